@@ -178,7 +178,9 @@ let package = Package(
         "Platform",
       ]),
     tests("Filming"),
-    tests("Pages", ["CPNG", "Pipeline", "Drawing", "Fuzzing", "Rendering", "Views"]),
+    tests(
+      "Pages",
+      ["Analysis", "CPNG", "Drawing", "Fuzzing", "Pipeline", "Rendering", "Signal", "Views"]),
     tests(
       "Commands",
       ["CommandSupport", "Arguments", "Filming", "JSON", "Pipeline", "Rendering", "Writing"]),

@@ -7,6 +7,7 @@ internal import Pipeline
 internal import Platform
 internal import Signal
 internal import Text
+internal import Views
 
 /// `loudness`: measures whole tracks by the standards of broadcasting.
 struct LoudnessCommand: PlainCommand {
@@ -18,6 +19,7 @@ struct LoudnessCommand: PlainCommand {
   var tolerance = LoudnessTolerance.r128
   var weighting = WeightingOptions()
   var track = TrackOptions(ballistics: .tick)
+  var jobs: JobCount?
   var report = ReportOptions()
 
   static let name = "loudness"
@@ -33,6 +35,10 @@ struct LoudnessCommand: PlainCommand {
       "The last columns say what a target needs: the gain that leads there, the true peak after it, "
         + "and whether that stays at or below -1 dBTP. The target is -23 LUFS, that of EBU R 128; "
         + "streaming services play at about -14 LUFS.",
+      "A file that ends in .html, .svg or .pdf is a report: a page with the curves of the track over its "
+        + "time, its figures, and whether it is as EBU R 128 and the target ask for. Several tracks have one "
+        + "page with a line for each of them. The HTML needs nothing else, on screens large and small and "
+        + "on paper; for PDF, rsvg-convert must be installed.",
       "What cannot be read is left out, and listed at the end.",
     ],
     options: Option.section("Inputs", FolderOptions.table.at(\.folders))
@@ -43,8 +49,11 @@ struct LoudnessCommand: PlainCommand {
           .value(
             "format", letter: "f", into: \.format,
             help:
-              "Kind of table: text, csv or json. By default what the end of the output's name says, "
-              + "or else text.")
+              "A table: text, csv or json; or a report: html, svg or pdf. By default what the end of the "
+              + "output's name says, or else text."),
+          .value(
+            "jobs", letter: "j", "N", into: \.jobs,
+            help: "Tracks to read in parallel; by default one for each processor."),
         ])
       + Option.section(
         "Sound",
@@ -72,6 +81,12 @@ struct LoudnessCommand: PlainCommand {
         "radial-audio loudness album --target -14",
         "Show what each track of a folder needs to play at -14 LUFS, and all of them together."),
       Example(
+        "radial-audio loudness programme.wav -o report.pdf",
+        "Make the report that is handed in with a programme."),
+      Example(
+        "radial-audio loudness album --target -14 -o report.html",
+        "Make a page of an album for a browser."),
+      Example(
         "radial-audio loudness programme.wav --format json | jq '.tracks[0].integrated'",
         "Use the figures in a script."),
     ],
@@ -83,46 +98,66 @@ struct LoudnessCommand: PlainCommand {
 
   func run() throws(Diagnostic) {
     let inputs = try InputList(self.inputs, recursive: folders.isRecursive).paths
-    let format = format ?? FileKind(of: output.path)?.loudnessFormat ?? .text
+    let format = try chosenFormat()
+    let page = try LoudnessPage(format, inputCount: inputs.count)
     let output = try self.output.open(inputs: inputs, for: format.rawValue)
-    var programmes = Programmes(floor: track.floor.level, target, tolerance)
-    let faults = try measure(inputs, into: &programmes)
-    guard let first = faults.first else { return try output.commit(programmes.text(format)) }
-    guard !programmes.tracks.isEmpty else {
+    var programmes = Programmes(
+      floor: track.floor.level,
+      ProgrammeTarget(level: target.level, tolerance: tolerance.units))
+    let faults = try measure(inputs, forPage: page != nil, into: &programmes)
+    guard !programmes.tracks.isEmpty || faults.isEmpty else {
       guard faults.count == 1 else {
         for fault in faults { report.warn(fault.message) }
-        throw Diagnostic("nothing could be read", status: first.status)
+        throw Diagnostic("nothing could be read", status: faults[0].status)
       }
-      throw first
+      throw faults[0]
     }
-    try output.commit(programmes.text(format))
+    if let page {
+      try page.write(programmes.report(faults: faults.map(\.message)), report, to: output)
+    } else {
+      try output.commit(programmes.text(format) ?? [])
+    }
+    guard let first = faults.first else { return }
     for fault in faults { report.warn("\(fault.message); left out") }
     throw Diagnostic(
       "\(faults.count) of \(counted(inputs.count, "input")) left out", status: first.status)
   }
 
+  /// The format that the options choose together.
+  private func chosenFormat() throws(Diagnostic) -> LoudnessFormat {
+    let implied = FileKind(of: output.path)?.loudnessFormat
+    if format == nil, implied == nil, let kind = FileKind.promised(by: output.path) {
+      throw Diagnostic(
+        "\(output.path): loudness does not write .\(kind.fileExtension)",
+        hint: "end the name in .html, .svg, .pdf, .txt, .csv or .json", status: .usage)
+    }
+    return format ?? implied ?? .text
+  }
+
   /// Measures the inputs, several at a time; returns the errors of those that cannot be read.
   private func measure(
-    _ inputs: [String], into programmes: inout Programmes
+    _ inputs: [String], forPage isPage: Bool, into programmes: inout Programmes
   ) throws(Diagnostic) -> [Diagnostic] {
     var faults: [Diagnostic] = []
     let progress =
       inputs.count < 2
       ? nil : Progress(.init(noun: "tracks", total: inputs.count, microseconds: 0), report)
     defer { progress?.finish() }
-    let width = Machine.processorCount
+    let width = min(jobs?.count ?? .max, Machine.processorCount)
     for start in stride(from: 0, to: inputs.count, by: 4 * width) {
       let some = Array(inputs[start..<min(start + 4 * width, inputs.count)])
       let results = Threads.map(some.count, atATime: width) { [self] in
         let input = some[$0]
-        return Result { () throws(Diagnostic) in try programme(input, isOnly: inputs.count == 1) }
+        return Result { () throws(Diagnostic) in
+          try programme(input, isOnly: inputs.count == 1, forPage: isPage)
+        }
       }
       // In the order of the inputs, whichever is read first.
       for (input, result) in zip(some, results) {
         do throws(Diagnostic) {
-          let (programme, summary) = try result.get()
-          summary.warnAboutDefects(input, track, report)
-          programmes.add(inputName(input), programme, summary)
+          let programme = try result.get()
+          programme.found.warnAboutDefects(input, track, report)
+          programmes.add(programme.track, programme.summary)
         } catch {
           guard !error.status.isInterruption else { throw error }
           faults.append(error)
@@ -133,15 +168,28 @@ struct LoudnessCommand: PlainCommand {
     return faults
   }
 
+  /// A track, its figures to which others can be added, and what is known of its sound.
+  private typealias Programme = (
+    track: LoudnessReport.Track, summary: ProgrammeSummary, found: TrackSummary
+  )
+
   private func programme(
-    _ input: String, isOnly: Bool
-  ) throws(Diagnostic) -> (ProgrammeSummary, TrackSummary) {
+    _ input: String, isOnly: Bool, forPage isPage: Bool
+  ) throws(Diagnostic) -> Programme {
     guard Interruption.signal == nil else { throw .interruption() }
-    var programme = ProgrammeSummary(floor: track.floor.level)
+    var summary = ProgrammeSummary(floor: track.floor.level)
+    var course = LoudnessCourse(mostColumns: isOnly ? 1440 : 256)
+    func include(_ reading: ProgrammeReading) {
+      summary.include(reading)
+      if isPage { course.include(reading) }
+    }
     var report = report
     report.isQuiet = report.isQuiet || !isOnly
     do throws(PipelineError) {
-      var track = try Track(self.track.request(for: input))
+      var request = self.track.request(for: input)
+      request.readsTags = isPage
+      var track = try Track(request)
+      let found: TrackSummary
       if let file = track.readingsFile, let readings = try track.programme(of: file) {
         guard weighting.weighting == .layout, self.track.start == .zero,
           self.track.duration == nil
@@ -149,21 +197,29 @@ struct LoudnessCommand: PlainCommand {
           throw .metering(.needsSamples, path: track.name)
         }
         do throws(SystemError) {
-          for tenth in 0..<readings.count { programme.include(try readings.reading(ofTick: tenth)) }
+          for tenth in 0..<readings.count { include(try readings.reading(ofTick: tenth)) }
         } catch { throw .decoding(.readFailed(path: track.name, error)) }
-        return (programme, track.summary(of: file))
+        found = track.summary(of: file)
+      } else {
+        found = try track.readReporting(
+          .programmeInTenths(weighting.weighting, floor: self.track.floor.level), report,
+          reading: include)
       }
-      let summary = try track.readReporting(
-        .programmeInTenths(weighting.weighting, floor: self.track.floor.level), report
-      ) { programme.include($0) }
-      return (programme, summary)
+      let format = found.format
+      return (
+        LoudnessReport.Track(
+          name: inputName(input), seconds: Double(found.sampleFrames) / Double(format.sampleRate),
+          channelCount: format.channelCount, sampleRate: format.sampleRate,
+          summary: summary.settled, course: course, title: track.title,
+          artist: track.tags.artist, album: track.tags.album), summary, found
+      )
     } catch { throw Diagnostic(error) }
   }
 }
 
-/// How `loudness` writes its table.
+/// How `loudness` writes its table, or its page.
 enum LoudnessFormat: String, CaseIterable, Sendable, ArgumentValue {
-  case text, csv, json
+  case text, csv, json, html, svg, pdf
 }
 
 /// The integrated loudness that a programme is to have, in LUFS.
@@ -171,7 +227,7 @@ struct LoudnessTarget: ArgumentValue {
   let level: Double
 
   /// That of EBU R 128.
-  static let r128 = LoudnessTarget(level: -23)
+  static let r128 = LoudnessTarget(level: ProgrammeTarget.r128.level)
 
   private init(level: Double) { self.level = level }
 
@@ -191,7 +247,7 @@ struct LoudnessTolerance: ArgumentValue {
   let units: Double
 
   /// That of EBU R 128 for what is not live, as of 2023.
-  static let r128 = LoudnessTolerance(units: 0.2)
+  static let r128 = LoudnessTolerance(units: ProgrammeTarget.r128.tolerance)
 
   private init(units: Double) { self.units = units }
 

@@ -14,7 +14,8 @@ extension Page {
   static let hashes = (
     script: "yYh89btDYbgLeG9IIqfGL/jxFnzK6aufw3fFz+2N2Ak=",
     style: "8hGx2g5dMNOSUsg7w/574DmAYPvfOjHbcoi2SYwR4c0=",
-    list: "Ae85ZI5CLqlLei85kKS/0WYNyCAPGfdjoCrfpXpuJOA="
+    list: "Ae85ZI5CLqlLei85kKS/0WYNyCAPGfdjoCrfpXpuJOA=",
+    loudness: "juy45yIyKGy3UOmI/lbrALKwILKDOdi4Iv6zNET3Qzg="
   )
 
   /// The generator that pages of this program name in their heads.

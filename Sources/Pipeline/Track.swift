@@ -159,7 +159,7 @@ public struct Track: ~Copyable {
   }
 
   /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
-  var title: String? {
+  public var title: String? {
     if let title = Captions(title: tags.title).title { return title }
     let path = readingsFile?.head.name ?? (request.input == "-" ? "" : request.input)
     guard let name = path.split(separator: "/").last else { return nil }

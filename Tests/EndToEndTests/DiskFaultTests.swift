@@ -77,14 +77,16 @@ struct DiskFaultTests {
     }
   }
 
-  @Test(arguments: ["meter", "normalize"])
-  func `data that does not fit leaves nothing`(command: String) throws {
+  @Test(arguments: [
+    ("meter", "x"), ("normalize", "x"), ("loudness", "x.html"), ("loudness", "x.svg"),
+  ])
+  func `data that does not fit leaves nothing`(command: String, name: String) throws {
     // A page for the folder's own file, and none for the data.
     let disk = SmallDisk(
       options: "size=32k", before: "head -c 30000 /dev/zero > \"$DISK/other\"")
-    try disk.run([command, Undisturbed.track, "-o", "DISK/x"]) { end in
+    try disk.run([command, Undisturbed.track, "-o", "DISK/\(name)"]) { end in
       #expect(end.result.ending == .exited(74))
-      #expect(end.result.errors.contains("\(end.path)/x: \(Self.full)\nhint: free space"))
+      #expect(end.result.errors.contains("\(end.path)/\(name): \(Self.full)\nhint: free space"))
       #expect(end.names == ["other"])
     }
   }

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["meter", "normalize", "render"],
+    arguments: ["meter", "normalize", "loudness", "render"],
     [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func `a command that waits for its input ends as well`(
     name: String, signal: (number: Int32, status: Int32)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+import Analysis
 import Drawing
 import Foundation
 import Fuzzing
 import Pages
 import Pipeline
 import Rendering
+import Signal
 import TestSupport
 import Testing
 import Views
@@ -91,11 +93,13 @@ import Views
           "change the hash of the \(name) in Chooser.hashes to \(hash)")
       }
       #expect(!chooser.contains("http://") && !chooser.contains("https://"))
-      let list = String(decoding: PageList([]).document, as: UTF8.self)
-      let from = try #require(list.range(of: "<style>")).upperBound
-      let to = try #require(list.range(of: "</style>")).lowerBound
-      let hash = try hash(String(list[from..<to]), in: folder)
-      #expect(list.contains("style-src 'sha256-\(hash)'"), "\(hash)")
+      for bytes in [PageList([]).document, PageTests.loudness] {
+        let page = String(decoding: bytes, as: UTF8.self)
+        let from = try #require(page.range(of: "<style>")).upperBound
+        let to = try #require(page.range(of: "</style>")).lowerBound
+        let hash = try hash(String(page[from..<to]), in: folder)
+        #expect(page.contains("style-src 'sha256-\(hash)'"), "\(hash)")
+      }
     }
   }
 
@@ -103,6 +107,18 @@ import Views
   private static let chooser = Chooser(
     command: "radial-audio film a.wav", title: "", artist: "", remark: "", seconds: 1, shapes: [],
     palettes: [], looks: [], first: "", sound: .none)
+
+  /// A page about the loudness of a track of silence.
+  private static let loudness: [UInt8] = {
+    let silence = ProgrammeSummary(floor: .silence)
+    let track = LoudnessReport.Track(
+      name: "a.wav", seconds: 0, channelCount: 1, sampleRate: 48_000, summary: silence,
+      course: LoudnessCourse(mostColumns: 2), title: nil, artist: nil, album: nil)
+    var bytes: [UInt8] = []
+    LoudnessReport([track], all: silence, target: .r128, faults: [], generator: "a test")
+      .write { bytes += $0 }
+    return bytes
+  }()
 
   private func hash(_ text: String, in folder: borrowing TemporaryFolder) throws -> String {
     let path = try folder.write(text, "text")

@@ -34,6 +34,11 @@ public struct ShownLoudness: PackedReading, Hashable {
     (range, truePeak) = (number(), Decibels(number()))
   }
 
+  /// What is shown of a reading of a programme.
+  init(_ reading: ProgrammeReading) {
+    self.init(reading.loudness, truePeak: reading.truePeaks.max() ?? .silence)
+  }
+
   fileprivate init(_ loudness: LoudnessReading, truePeak: Decibels) {
     (momentary, shortTerm) = (loudness.greatestMomentary, loudness.shortTerm)
     (integrated, greatestShortTerm) = (loudness.integrated, loudness.greatestShortTerm)

@@ -4,75 +4,54 @@ internal import JSON
 internal import Pipeline
 internal import Signal
 internal import Text
+internal import Views
 
-/// The loudness of some tracks, and of all of them together, as a table.
+/// The loudness of some tracks, and of all of them together, as a table or as a page.
 struct Programmes {
-  /// A track, or all of them.
-  struct Track {
-    let name: String
-    let seconds: Double
-    let summary: ProgrammeSummary
-  }
+  /// A line of the table.
+  private typealias Row = (name: String, seconds: Double, summary: ProgrammeSummary)
 
-  private(set) var tracks: [Track] = []
+  private(set) var tracks: [LoudnessReport.Track] = []
   private var all: ProgrammeSummary
   private let floor: Decibels
-  private let target: LoudnessTarget
-  private let tolerance: LoudnessTolerance
+  private let target: ProgrammeTarget
 
-  /// EBU R 128: the greatest true peak in dBTP.
-  static let greatestPeak = -1.0
-
-  init(floor: Decibels, _ target: LoudnessTarget, _ tolerance: LoudnessTolerance) {
-    (self.floor, self.target, self.tolerance) = (floor, target, tolerance)
+  init(floor: Decibels, _ target: ProgrammeTarget) {
+    (self.floor, self.target) = (floor, target)
     all = ProgrammeSummary(floor: floor)
   }
 
-  /// Adds the next track.
-  mutating func add(_ name: String, _ programme: ProgrammeSummary, _ track: TrackSummary) {
-    all.include(programme)
-    tracks.append(
-      Track(
-        name: name, seconds: Double(track.sampleFrames) / Double(track.format.sampleRate),
-        summary: programme.settled))
+  /// Adds the next track, of which `summary` can be added to others.
+  mutating func add(_ track: LoudnessReport.Track, _ summary: ProgrammeSummary) {
+    all.include(summary)
+    tracks.append(track)
+  }
+
+  /// A page of the tracks, and of what was left out.
+  func report(faults: [String]) -> LoudnessReport {
+    LoudnessReport(
+      tracks, all: all, target: target, faults: faults, generator: ProgramText.versionLine)
   }
 
   /// The tracks, and after several of them the line of all.
-  private var rows: [Track] {
-    tracks.count < 2
-      ? tracks
-      : tracks + [
-        Track(
-          name: "all \(tracks.count) tracks", seconds: tracks.reduce(0) { $0 + $1.seconds },
-          summary: all)
-      ]
+  private var rows: [Row] {
+    let rows = tracks.map { Row($0.name, $0.seconds, $0.summary) }
+    guard rows.count > 1 else { return rows }
+    return rows + [("all \(rows.count) tracks", rows.reduce(0) { $0 + $1.seconds }, all)]
   }
 
-  func text(_ format: LoudnessFormat) -> [UInt8] {
+  /// The table; `nil` for a format of pages.
+  func text(_ format: LoudnessFormat) -> [UInt8]? {
     switch format {
     case .text: RawText.bytes(table)
     case .csv: RawText.bytes(csv)
     case .json: RawText.bytes(json.text + "\n")
+    case .html, .svg, .pdf: nil
     }
   }
 }
 
 extension Programmes {
-  /// What the target needs; `nil` for a programme of silence.
-  private func need(_ summary: ProgrammeSummary) -> (gain: Double, peak: Double)? {
-    guard summary.integrated > floor else { return nil }
-    let gain = target.level - summary.integrated.value
-    return (gain, summary.truePeak.value + gain)
-  }
-
-  /// Whether it is what the target asks for as it is, and with the gain.
-  private func verdict(_ summary: ProgrammeSummary) -> String {
-    guard let need = need(summary) else { return "silent" }
-    let isThere = abs(need.gain) <= tolerance.units && summary.truePeak.value <= Self.greatestPeak
-    return isThere
-      ? "as it is" : need.peak <= Self.greatestPeak ? "with the gain" : "peaks too high"
-  }
-
   private static func number(_ value: Double, _ places: Int = 1, signed: Bool = false) -> String {
     let text = DecimalText.text(value, places: places)
     return signed && value > 0 ? "+" + text : text
@@ -99,15 +78,15 @@ extension Programmes {
     }.joined()
   }
 
-  private func line(_ track: Track) -> [String] {
+  private func line(_ track: Row) -> [String] {
     let summary = track.summary
     func level(_ level: Decibels) -> String { level > floor ? Self.number(level.value) : "-" }
-    let need = need(summary)
+    let need = target.need(of: summary)
     return [
       track.name, level(summary.integrated), Self.number(summary.range),
       level(summary.momentary.level), level(summary.shortTerm.level), level(summary.truePeak),
       need.map { Self.number($0.gain, signed: true) } ?? "-",
-      need.map { Self.number($0.peak) } ?? "-", verdict(summary),
+      need.map { Self.number($0.peak) } ?? "-", target.verdict(of: summary).rawValue,
     ]
   }
 
@@ -125,28 +104,30 @@ extension Programmes {
       ].map { Self.number($0, 6) }
       return
         (["\"\(track.name.replacing("\"", with: "\"\""))\""] + numbers + [
-          need(summary).map { Self.number($0.gain, 6) } ?? "", "\"\(verdict(summary))\"",
+          target.need(of: summary).map { Self.number($0.gain, 6) } ?? "",
+          "\"\(target.verdict(of: summary).rawValue)\"",
         ]).joined(separator: ",")
     }
     return ([names.joined(separator: ",")] + lines).map { $0 + "\n" }.joined()
   }
 
   private var json: JSONValue {
-    func object(_ track: Track, _ key: String) -> JSONValue {
+    func object(_ track: Row, _ key: String) -> JSONValue {
       .object(
         [
           JSONMember(key, .string(track.name)),
           JSONMember("seconds", .number(JSONNumber(track.seconds))),
         ] + track.summary.json(tickRate: .ten) + [
-          JSONMember("gain", need(track.summary).map { .number(JSONNumber($0.gain)) } ?? .null),
-          JSONMember("verdict", .string(verdict(track.summary))),
+          JSONMember(
+            "gain", target.need(of: track.summary).map { .number(JSONNumber($0.gain)) } ?? .null),
+          JSONMember("verdict", .string(target.verdict(of: track.summary).rawValue)),
         ])
     }
     return .object([
       JSONMember("schema", "radial-audio/loudness/1"),
       JSONMember("target", .number(JSONNumber(target.level))),
-      JSONMember("tolerance", .number(JSONNumber(tolerance.units))),
-      JSONMember("tracks", .array(tracks.map { object($0, "input") })),
+      JSONMember("tolerance", .number(JSONNumber(target.tolerance))),
+      JSONMember("tracks", .array(rows.prefix(tracks.count).map { object($0, "input") })),
       JSONMember("together", tracks.count < 2 ? .null : object(rows[tracks.count], "name")),
     ])
   }

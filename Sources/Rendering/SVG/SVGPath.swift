@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-internal import Drawing
+package import Drawing
 internal import Text
 
 /// The `d` attribute of a path.
-enum SVGPath {
-  private static let places = 3
-
-  /// Appends the part of a path that is not written yet.
-  static func append(_ path: Path, from known: Path, to text: inout [UInt8]) {
+package enum SVGPath {
+  /// Appends the part of a path that is not written yet, with so many decimals.
+  package static func append(
+    _ path: Path, from known: Path = Path(), places: Int = 3, to text: inout [UInt8]
+  ) {
     var (point, arc) = (known.points.count, known.arcs.count)
     var last = known.verbs.last
     for verb in path.verbs[known.verbs.count...] {
@@ -22,7 +22,7 @@ enum SVGPath {
       case .close: text.append(UInt8(ascii: "Z"))
       }
       if verb != .close {
-        append(path.points[point], to: &text)
+        append(path.points[point], places: places, to: &text)
         point += 1
       }
       last = verb
@@ -39,7 +39,7 @@ enum SVGPath {
     return (end, line + 1)
   }
 
-  private static func append(_ point: Point, to text: inout [UInt8]) {
+  private static func append(_ point: Point, places: Int, to text: inout [UInt8]) {
     DecimalText.append(point.x, places: places, to: &text)
     text.append(UInt8(ascii: " "))
     DecimalText.append(point.y, places: places, to: &text)

@@ -22,10 +22,14 @@ struct LoudnessColors {
       self = isDark ? .dark : .paper
       return
     }
+    let ground = palette.background
+    let lines = [palette.accent, palette.ink2, palette.ink]
+      .map { Oklab($0).readable(on: ground, contrast: 3) }
+    // Two lines that cross have to look different, which the second ink and the accent need not.
+    let other = lines[1].distance(to: lines[0]) < 0.2 ? lines[2] : lines[1]
     self.init(
-      ground: palette.background, ink: palette.ink,
-      momentary: palette.background.mixed(with: palette.ink, 0.2), shortTerm: palette.ink2,
-      integrated: palette.accent, warning: palette.accent)
+      ground: ground, ink: palette.ink, momentary: ground.mixed(with: palette.ink, 0.2),
+      shortTerm: other.color, integrated: lines[0].color, warning: lines[0].color)
   }
 
   private init(

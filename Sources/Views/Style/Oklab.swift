@@ -15,6 +15,12 @@ struct Oklab: Sendable, Hashable {
   /// How colourful it is; 0 for greys.
   var chroma: Double { (a * a + b * b).squareRoot() }
 
+  /// How different another one looks, about 0.02 for what can just be seen and 1 for black and white.
+  func distance(to other: Oklab) -> Double {
+    let steps = SIMD3(lightness - other.lightness, a - other.a, b - other.b)
+    return (steps * steps).sum().squareRoot()
+  }
+
   init(lightness: Double, a: Double, b: Double) {
     (self.lightness, self.a, self.b) = (lightness, a, b)
   }

@@ -40,9 +40,26 @@ struct PictureConversion {
     return path
   }
 
+  /// An image in memory for the program.
+  private final class Source {
+    let file: FileDescriptor
+
+    init(_ file: consuming FileDescriptor) { self.file = file }
+  }
+
   /// The file that the program at `path` makes of an image.
   func converted(_ image: [UInt8], by path: String) throws(Diagnostic) -> [UInt8] {
-    let input = try file(image)
+    try converted(pages: [image], by: path)
+  }
+
+  /// The file that the program at `path` makes of images, a page of each.
+  func converted(pages: [[UInt8]], by path: String) throws(Diagnostic) -> [UInt8] {
+    // One image comes on standard input, as for programs that know nothing else.
+    let input = try file(pages[0])
+    let sources = try (pages.count < 2 ? [] : pages).map { (page) throws(Diagnostic) in
+      Source(try file(page))
+    }
+    let names = sources.indices.map { "/dev/fd/\($0 + 3)" }
     let output = try file()
     let errors = try file()
     // Otherwise the date is in a PDF.
@@ -50,7 +67,8 @@ struct PictureConversion {
     let ending: Subprocess.Ending
     do {
       var process = try Subprocess(
-        path, arguments: arguments, input: input, output: output, errors: errors)
+        path, arguments: arguments + names, input: input, output: output, errors: errors,
+        further: sources.map { $0.file.rawValue })
       ending = try process.wait()
     } catch {
       throw Diagnostic(
@@ -58,6 +76,7 @@ struct PictureConversion {
         hint: error.readingHint ?? "put one that works first on the PATH",
         status: error.isShortage || error == .tooManyProcesses ? .ioError : .helperAbsent)
     }
+    withExtendedLifetime(sources) {}
     guard Interruption.signal == nil else { throw Diagnostic.interruption() }
     let made: [UInt8], complaint: [UInt8]
     do throws(SystemError) {

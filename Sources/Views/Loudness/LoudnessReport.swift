@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+internal import Platform
+internal import Signal
+internal import Text
+
+/// What a page says of the loudness of one track, or of several and of all of them together.
+public struct LoudnessReport: Sendable {
+  /// A track that was measured.
+  public struct Track: Sendable {
+    /// The name of the input.
+    public let name: String
+    /// How long it plays, in seconds, how many channels it has, and its sample rate in Hz.
+    public let seconds: Double, channelCount: Int, sampleRate: Int
+    /// Its figures, of readings in tenths of a second.
+    public let summary: ProgrammeSummary
+    /// Its curves, of the same readings.
+    public let course: LoudnessCourse
+    /// Its title, and its artist and album as its tags say them.
+    public let title: String, artist: String?, album: String?
+
+    /// A track.
+    public init(
+      name: String, seconds: Double, channelCount: Int, sampleRate: Int,
+      summary: ProgrammeSummary, course: LoudnessCourse,
+      title: String?, artist: String?, album: String?
+    ) {
+      func line(_ text: String?) -> String? { Captions(title: text).title }
+      (self.name, self.seconds) = (name, seconds)
+      (self.channelCount, self.sampleRate) = (channelCount, sampleRate)
+      (self.summary, self.course) = (summary, course)
+      (self.title, self.artist) = (line(title) ?? LineText.escaped(name), line(artist))
+      self.album = line(album)
+    }
+  }
+
+  /// The tracks; at least one.
+  public let tracks: [Track]
+  /// The figures of all together.
+  public let all: ProgrammeSummary
+  /// The loudness that they should have.
+  public let target: ProgrammeTarget
+  /// What was not measured, and why, a line each.
+  public let faults: [String]
+  /// The program that measured, and its version.
+  public let generator: String
+
+  /// The report of some tracks.
+  ///
+  /// - Precondition: there is a track.
+  public init(
+    _ tracks: [Track], all: ProgrammeSummary, target: ProgrammeTarget, faults: [String],
+    generator: String
+  ) {
+    precondition(!tracks.isEmpty)
+    (self.tracks, self.all, self.target) = (tracks, all, target)
+    (self.faults, self.generator) = (faults.map(LineText.escaped), generator)
+  }
+}
+
+extension LoudnessReport {
+  /// The track, if it is one.
+  package var onlyTrack: Track? { tracks.count == 1 ? tracks[0] : nil }
+
+  /// The name of the whole.
+  package var title: String {
+    onlyTrack?.title ?? common(\.album) ?? folder ?? "\(tracks.count) tracks"
+  }
+
+  /// The artist of the whole.
+  package var artist: String? { common(\.artist) }
+
+  /// The name of the folder with all tracks.
+  private var folder: String? {
+    let folders = Set(tracks.map { Folder.parent(of: $0.name) })
+    guard folders.count == 1, let path = folders.first, path != "." else { return nil }
+    return Captions(title: path.split(separator: "/").last.map { String($0) }).title
+  }
+
+  private func common(_ field: (Track) -> String?) -> String? {
+    let first = field(tracks[0])
+    return tracks.allSatisfy { field($0) == first } ? first : nil
+  }
+
+  /// What the whole is: its length, and the sound of a track.
+  package var facts: String {
+    let time = LoudnessReport.time(tracks.reduce(0) { $0 + $1.seconds })
+    guard let track = onlyTrack else {
+      return (common(\.album) == nil ? "" : "\(tracks.count) tracks, ") + time
+    }
+    let channels = ["mono", "stereo"]
+    let count = track.channelCount
+    return [
+      time, "\(track.sampleRate) Hz",
+      count <= channels.count ? channels[count - 1] : "\(count) channels",
+    ].joined(separator: ", ")
+  }
+
+  /// How it was measured.
+  package var method: String {
+    "Measured by \(generator) as ITU-R BS.1770-5, EBU R 128, Tech 3341 and Tech 3342 define."
+  }
+
+  /// A time in minutes and whole seconds.
+  package static func time(_ seconds: Double) -> String {
+    LoudnessLayout.clock(Int(min(seconds, 1e9)))
+  }
+
+  /// The numbers of a track or of all, which stand at the head.
+  package func numbers(of summary: ProgrammeSummary) -> [LoudnessNumber] {
+    let isSilent = summary.peakToLoudness == nil
+    func level(_ level: Double) -> Double? { isSilent ? nil : level }
+    var numbers = LoudnessNumber.all(
+      integrated: level(summary.integrated.value), range: summary.range,
+      momentary: level(summary.momentary.level.value),
+      shortTerm: level(summary.shortTerm.level.value), truePeak: level(summary.truePeak.value),
+      target: target.level)
+    if onlyTrack != nil, !isSilent {
+      for (index, greatest) in [(2, summary.momentary), (3, summary.shortTerm)] {
+        numbers[index].note = "at \(LoudnessLayout.clock(greatest.tick / 10)).\(greatest.tick % 10)"
+      }
+    }
+    return numbers
+  }
+
+  /// What was measured, if it is one track.
+  package var file: Remark? {
+    onlyTrack.map { Remark(name: "File", text: LineText.escaped($0.name)) }
+  }
+
+  /// Something that is said of a track or of all; whether it is as it should be.
+  package struct Remark: Sendable {
+    package let name, text: String
+    package var isGood: Bool?
+  }
+
+  /// What stands below the numbers.
+  package func remarks(on summary: ProgrammeSummary) -> [Remark] {
+    func peaks(_ levels: [Decibels]) -> String {
+      let names = levels.count == 2 ? ["left ", "right "] : levels.indices.map { "\($0 + 1): " }
+      let values = levels.map { LoudnessNumber.signed($0.value, plus: true) }
+      return levels.count == 1 ? values[0] : zip(names, values).map(+).joined(separator: ", ")
+    }
+    var remarks = [r128(summary), gain(summary)]
+    guard let ratio = summary.peakToLoudness else { return remarks }
+    remarks.append(Remark(name: "Peak to loudness", text: "\(LoudnessNumber.signed(ratio)) LU"))
+    if onlyTrack != nil {
+      remarks.append(Remark(name: "True peak", text: peaks(summary.truePeaks) + " dBTP"))
+      remarks.append(Remark(name: "Sample peak", text: peaks(summary.samplePeaks) + " dBFS"))
+    }
+    return remarks
+  }
+
+  /// Whether a programme may be handed in to a broadcaster.
+  package func r128(_ summary: ProgrammeSummary) -> Remark {
+    let name = "EBU R 128", wanted = ProgrammeTarget.r128
+    guard let need = wanted.need(of: summary) else {
+      return Remark(name: name, text: "It is silent.", isGood: false)
+    }
+    let (off, over) = (-need.gain, summary.truePeak.value - ProgrammeTarget.greatestPeak)
+    var wrong: [String] = []
+    if abs(off) > wanted.tolerance {
+      let live = abs(off) <= ProgrammeTarget.toleranceOfLive ? ", which is allowed live" : ""
+      wrong.append("\(LoudnessNumber.signed(abs(off))) LU too \(off > 0 ? "loud" : "quiet")\(live)")
+    }
+    if over > 0 { wrong.append("true peak \(LoudnessNumber.signed(over)) dB too high") }
+    guard !wrong.isEmpty else {
+      return Remark(name: name, text: "Met: −23 LUFS ±0.2, at most −1 dBTP.", isGood: true)
+    }
+    return Remark(
+      name: name,
+      text: "Not met: \(wrong.joined(separator: "; ")) (−23 LUFS ±0.2, at most −1 dBTP).",
+      isGood: false)
+  }
+
+  /// What the target needs.
+  private func gain(_ summary: ProgrammeSummary) -> Remark {
+    let name = "For \(Dial.number(target.level)) LUFS"
+    guard let need = target.need(of: summary) else {
+      return Remark(name: name, text: "It is silent.", isGood: false)
+    }
+    let isGood = need.peak <= ProgrammeTarget.greatestPeak
+    return Remark(
+      name: name,
+      text: "\(LoudnessNumber.signed(need.gain, plus: true)) dB of gain, and the true peak is "
+        + "\(LoudnessNumber.signed(need.peak, plus: true)) dBTP"
+        + (isGood ? "." : ", above −1: it needs a limiter."), isGood: isGood)
+  }
+}
