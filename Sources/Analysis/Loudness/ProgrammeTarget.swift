@@ -41,11 +41,18 @@ public struct ProgrammeTarget: Sendable, Hashable {
     return (gain, programme.truePeak.value + gain)
   }
 
-  /// Whether a programme is what the target asks for as it is, or with the gain.
+  /// Whether a programme is what the target asks for as it is, or with the gain: by figures in tenths, as
+  /// meters show them.
   public func verdict(of programme: ProgrammeSummary) -> Verdict {
     guard let need = need(of: programme) else { return .silent }
+    let (off, peak) = (level.inTenths - programme.integrated.value.inTenths, Self.greatestPeak)
     let isThere =
-      abs(need.gain) <= tolerance && programme.truePeak.value <= Self.greatestPeak
-    return isThere ? .asItIs : need.peak <= Self.greatestPeak ? .withGain : .peaksTooHigh
+      abs(off).inTenths <= tolerance && programme.truePeak.value.inTenths <= peak
+    return isThere ? .asItIs : need.peak.inTenths <= peak ? .withGain : .peaksTooHigh
   }
+}
+
+extension Double {
+  /// The nearest number of tenths.
+  package var inTenths: Double { (self * 10).rounded() / 10 }
 }

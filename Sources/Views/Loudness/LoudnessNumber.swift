@@ -23,7 +23,7 @@ package struct LoudnessNumber: Sendable {
     func level(_ level: Double?, plus: Bool = false) -> String {
       level.map { signed($0, plus: plus) } ?? "–"
     }
-    let isHigh = truePeak.map { $0 > ProgrammeTarget.greatestPeak } ?? false
+    let isHigh = truePeak.map { $0.inTenths > ProgrammeTarget.greatestPeak } ?? false
     return [
       LoudnessNumber("INTEGRATED", level(integrated), "LUFS", .integrated),
       LoudnessNumber("RANGE", DecimalText.text(range, places: 1), "LU"),

@@ -157,7 +157,9 @@ extension LoudnessReport {
     guard let need = wanted.need(of: summary) else {
       return Remark(name: name, text: "It is silent.", isGood: false)
     }
-    let (off, over) = (-need.gain, summary.truePeak.value - ProgrammeTarget.greatestPeak)
+    let (off, over) = (
+      (-need.gain).inTenths, (summary.truePeak.value - ProgrammeTarget.greatestPeak).inTenths
+    )
     var wrong: [String] = []
     if abs(off) > wanted.tolerance {
       let live = abs(off) <= ProgrammeTarget.toleranceOfLive ? ", which is allowed live" : ""
@@ -179,7 +181,7 @@ extension LoudnessReport {
     guard let need = target.need(of: summary) else {
       return Remark(name: name, text: "It is silent.", isGood: false)
     }
-    let isGood = need.peak <= ProgrammeTarget.greatestPeak
+    let isGood = need.peak.inTenths <= ProgrammeTarget.greatestPeak
     return Remark(
       name: name,
       text: "\(LoudnessNumber.signed(need.gain, plus: true)) dB of gain, and the true peak is "

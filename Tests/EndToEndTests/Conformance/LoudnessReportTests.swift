@@ -56,6 +56,8 @@ import Testing
 
   @Test(arguments: [
     (-23.0, "good", "Met: −23 LUFS ±0.2"), (-22.4, "bad", "0.6 LU too loud, which is allowed live"),
+    // What shows -22.8 LUFS is within 0.2 LU.
+    (-22.77, "good", "Met: −23 LUFS ±0.2"), (-22.73, "bad", "0.3 LU too loud"),
     (-33, "bad", "10.0 LU too quiet"), (-0.5, "bad", "true peak 0.5 dB too high"),
   ])
   func `the verdict is that of EBU R 128`(level: Double, kind: String, words: String) throws {
