@@ -94,7 +94,6 @@ extension LoudnessReport {
   }
 
   private func row(_ index: Int, _ track: Track) -> String {
-    let details = [artist == nil ? track.artist : nil, LoudnessReport.time(track.seconds)]
     let numbers = numbers(of: track.summary).map { number in
       "<td role=\"cell\" class=\"\(number.kind)\"><span>\(LoudnessReport.sentence(number.caption))</span>"
         + "<b>\(number.text)</b><span> \(number.unit)</span></td>\n"
@@ -102,7 +101,7 @@ extension LoudnessReport {
     let verdict = target.verdict(of: track.summary)
     let kind = verdict == .peaksTooHigh || verdict == .silent ? "bad" : "good"
     return """
-      <tr role="row"><th scope="row" role="rowheader"><i>\(index + 1)</i><div>\(HTMLText.escaped(track.title))<small>\(HTMLText.escaped(details.compactMap(\.self).joined(separator: ", ")))</small></div></th>
+      <tr role="row"><th scope="row" role="rowheader"><i>\(index + 1)</i><div>\(HTMLText.escaped(track.title))<small>\(HTMLText.escaped(detail(of: track)))</small></div></th>
       <td role="cell" class="curve">\(LoudnessChart(track, target.level).small)</td>
       \(numbers.joined())<td role="cell" class="verdict \(kind)">\(verdict.rawValue)</td></tr>
 

@@ -44,6 +44,8 @@ public struct LoudnessReport: Sendable {
   public let faults: [String]
   /// The program that measured, and its version.
   public let generator: String
+  /// The name of the whole, and its artist.
+  package let title: String, artist: String?
 
   /// The report of some tracks.
   ///
@@ -55,6 +57,11 @@ public struct LoudnessReport: Sendable {
     precondition(!tracks.isEmpty)
     (self.tracks, self.all, self.target) = (tracks, all, target)
     (self.faults, self.generator) = (faults.map(LineText.escaped), generator)
+    title =
+      tracks.count == 1
+      ? tracks[0].title
+      : LoudnessReport.common(\.album, of: tracks) ?? LoudnessReport.folder(of: tracks) ?? "Tracks"
+    artist = LoudnessReport.common(\.artist, of: tracks)
   }
 }
 
@@ -62,38 +69,35 @@ extension LoudnessReport {
   /// The track, if it is one.
   package var onlyTrack: Track? { tracks.count == 1 ? tracks[0] : nil }
 
-  /// The name of the whole.
-  package var title: String {
-    onlyTrack?.title ?? common(\.album) ?? folder ?? "\(tracks.count) tracks"
-  }
-
-  /// The artist of the whole.
-  package var artist: String? { common(\.artist) }
-
-  /// The name of the folder with all tracks.
-  private var folder: String? {
-    let folders = Set(tracks.map { Folder.parent(of: $0.name) })
-    guard folders.count == 1, let path = folders.first, path != "." else { return nil }
-    return Captions(title: path.split(separator: "/").last.map { String($0) }).title
-  }
-
-  private func common(_ field: (Track) -> String?) -> String? {
+  /// What all tracks have; `nil` if they differ.
+  private static func common(
+    _ field: (Track) -> String?, of tracks: [Track]
+  ) -> String? {
     let first = field(tracks[0])
     return tracks.allSatisfy { field($0) == first } ? first : nil
+  }
+
+  /// The name of the folder with all tracks.
+  private static func folder(of tracks: [Track]) -> String? {
+    guard let path = common({ Folder.parent(of: $0.name) }, of: tracks), path != "." else {
+      return nil
+    }
+    return Captions(title: path.split(separator: "/").last.map { String($0) }).title
   }
 
   /// What the whole is: its length, and the sound of a track.
   package var facts: String {
     let time = LoudnessReport.time(tracks.reduce(0) { $0 + $1.seconds })
-    guard let track = onlyTrack else {
-      return (common(\.album) == nil ? "" : "\(tracks.count) tracks, ") + time
-    }
-    let channels = ["mono", "stereo"]
-    let count = track.channelCount
-    return [
-      time, "\(track.sampleRate) Hz",
-      count <= channels.count ? channels[count - 1] : "\(count) channels",
-    ].joined(separator: ", ")
+    guard let track = onlyTrack else { return "\(tracks.count) tracks, \(time)" }
+    let channels =
+      [1: "mono", 2: "stereo"][track.channelCount] ?? "\(track.channelCount) channels"
+    return "\(time), \(track.sampleRate) Hz, \(channels)"
+  }
+
+  /// What stands below the title of one of several tracks.
+  package func detail(of track: Track) -> String {
+    let time = LoudnessReport.time(track.seconds)
+    return artist == nil ? (track.artist.map { $0 + ", " } ?? "") + time : time
   }
 
   /// How it was measured.
@@ -103,20 +107,19 @@ extension LoudnessReport {
 
   /// A time in minutes and whole seconds.
   package static func time(_ seconds: Double) -> String {
-    LoudnessLayout.clock(Int(min(seconds, 1e9)))
+    LoudnessLayout.clock(Int(min(seconds, 1e9).rounded()))
   }
 
   /// The numbers of a track or of all, which stand at the head.
   package func numbers(of summary: ProgrammeSummary) -> [LoudnessNumber] {
-    let isSilent = summary.peakToLoudness == nil
-    func level(_ level: Double) -> Double? { isSilent ? nil : level }
+    func level(_ level: Decibels) -> Double? { level > .silence ? level.value : nil }
     var numbers = LoudnessNumber.all(
-      integrated: level(summary.integrated.value), range: summary.range,
-      momentary: level(summary.momentary.level.value),
-      shortTerm: level(summary.shortTerm.level.value), truePeak: level(summary.truePeak.value),
-      target: target.level)
-    if onlyTrack != nil, !isSilent {
-      for (index, greatest) in [(2, summary.momentary), (3, summary.shortTerm)] {
+      integrated: level(summary.integrated), range: summary.range,
+      momentary: level(summary.momentary.level), shortTerm: level(summary.shortTerm.level),
+      truePeak: level(summary.truePeak), target: target.level)
+    if onlyTrack != nil {
+      for (index, greatest) in [(2, summary.momentary), (3, summary.shortTerm)]
+      where greatest.level > .silence {
         numbers[index].note = "at \(LoudnessLayout.clock(greatest.tick / 10)).\(greatest.tick % 10)"
       }
     }
@@ -138,7 +141,9 @@ extension LoudnessReport {
   package func remarks(on summary: ProgrammeSummary) -> [Remark] {
     func peaks(_ levels: [Decibels]) -> String {
       let names = levels.count == 2 ? ["left ", "right "] : levels.indices.map { "\($0 + 1): " }
-      let values = levels.map { LoudnessNumber.signed($0.value, plus: true) }
+      let values = levels.map {
+        $0 > .silence ? LoudnessNumber.signed($0.value, plus: true) : "silent"
+      }
       return levels.count == 1 ? values[0] : zip(names, values).map(+).joined(separator: ", ")
     }
     var remarks = [r128(summary), gain(summary)]

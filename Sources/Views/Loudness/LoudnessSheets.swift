@@ -243,12 +243,12 @@ private struct LoudnessSheet {
       var pieces = [curves.blocks(colors), curves.layout.targetLine(report.target.level, colors)]
       pieces += curves.lines(colors, scale: 0.6).filter { $0.data.first?.value != "range" }
       let middle = top + height / 2
-      let detail = [LoudnessReport.time(track.seconds), report.artist == nil ? track.artist : nil]
-        .compactMap(\.self).joined(separator: "  ")
       pieces += [
         text("\(index + 1)", 6, x: Self.left + 12, y: middle - 1, colors.ink(0.5), .end),
         line(track.title, 7, x: Self.left + 20, y: middle - 1, width: 152, colors.ink),
-        line(detail, 5.5, x: Self.left + 20, y: middle + 11, width: 152, colors.ink(0.6)),
+        line(
+          report.detail(of: track), 5.5, x: Self.left + 20, y: middle + 11, width: 152,
+          colors.ink(0.6)),
       ]
       for (column, number) in zip(columns, report.numbers(of: track.summary)) {
         pieces.append(
@@ -258,8 +258,8 @@ private struct LoudnessSheet {
       }
       let verdict = report.target.verdict(of: track.summary)
       pieces.append(
-        line(
-          verdict.rawValue, 6, x: 740, y: middle + 3.5, width: Self.right - 740,
+        text(
+          verdict.rawValue, 6, x: 740, y: middle + 3.5,
           verdict == .peaksTooHigh ? colors.warning : colors.ink(0.75)))
       return pieces + [rule(top + height)]
     }

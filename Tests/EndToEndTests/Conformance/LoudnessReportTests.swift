@@ -78,7 +78,7 @@ import Testing
       let page = try text("all.html", in: folder)
       let table = try text("all.csv", in: folder).split(separator: "\n").dropFirst()
       #expect(page.components(separatedBy: "<tr role=\"row\">").count == 1 + 1 + 3)
-      #expect(page.contains("<h1>3 tracks</h1>"))
+      #expect(page.contains("<h1>Tracks</h1>"))
       for row in table {
         let cells = row.split(separator: ",")
         let integrated = try #require(Double(cells[2]))
@@ -191,6 +191,24 @@ import Testing
       // 30 rows are too many for two sheets of A4.
       let text = String(decoding: pdf, as: UTF8.self)
       #expect(text.contains("/Count 3"))
+    }
+  }
+
+  @Test(arguments: ["html", "svg"])
+  func `silence, six channels and no sound at all have a page`(format: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(TestSound([(nil, 1)]).wave, "silent.wav")
+      var six = TestSound([(-20, 1)])
+      let (tone, none) = (six.channels[0], six.channels[0].map { _ in 0.0 })
+      six.channels = (0..<6).map { $0 == 3 ? none : tone }
+      try folder.write(six.wave, "six.wav")
+      for (name, words) in [("silent", ["It is silent."]), ("six", ["6 channels", "4: silent"])] {
+        _ = try loudness("\(name).wav", "-o", "\(name).\(format)", in: folder)
+        let page = try text("\(name).\(format)", in: folder)
+        #expect(!page.contains("nan") && !page.contains("−160"))
+        if format == "html" { #expect(words.allSatisfy(page.contains), "\(name)") }
+      }
+      _ = try loudness("six.wav", "-d", "0", "-o", "none.\(format)", in: folder)
     }
   }
 
