@@ -56,6 +56,21 @@ import Testing
     #expect(try !marks(-1.5))
   }
 
+  @Test(arguments: ["yellow", "paper", "press", "dusk", "lagoon", "berry", "ember"])
+  func `short-term and integrated loudness look different in every palette`(
+    palette: String
+  ) throws {
+    let text = try drawing(TestSound([(-20, 1)]), "--palette", palette).text
+    func parts(_ name: String) throws -> [Int] {
+      let pattern = try Regex("stroke=\"#([0-9a-f]{6})\"[^>]* data-name=\"\(name)\"")
+      let digits = try #require(text.firstMatch(of: pattern)?.output[1].substring, "\(name)")
+      let color = try #require(Int(digits, radix: 16))
+      return [16, 8, 0].map { color >> $0 & 255 }
+    }
+    let distance = zip(try parts("short-term"), try parts("integrated")).map { abs($0 - $1) }
+    #expect(distance.reduce(0, +) > 150, "\(distance)")
+  }
+
   @Test func `it grows, is the same from any frame on, and draws silence`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(TestSound([(-20, 1), (nil, 1)]).wave, "a.wav")
