@@ -151,6 +151,22 @@ struct ShortageTests {
     }
   }
 
+  @Test func `loudness takes memory for the samples of a file, not for the rate that it claims`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      // Windows of 0.4 s in all channels would have ten gigabytes.
+      let tone = Tone(
+        sampleRate: 3_000_000, channels: 1000, samples: Array(repeating: 9, count: 100_000))
+      let input = try folder.write(tone.wave, "fast.wav")
+      var command = Program.command(
+        ["meter", input, "--tick-rate", "1000", "--ballistics", "r128"])
+      try command.limit("-v 1000000")
+      let result = try command.run()
+      #expect(result.ending == .exited(0), "\(result.errors)")
+    }
+  }
+
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
   func `a logo for which there is no memory is told of`() throws {
     try TemporaryFolder.with { folder in

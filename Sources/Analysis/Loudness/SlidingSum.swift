@@ -7,8 +7,9 @@
 /// as sums from each number to the block's end. Before the stream all numbers are 0.
 struct SlidingSum: Sendable {
   /// The sums from each place of the block before to its end, and in front of them the numbers of the
-  /// present block.
-  private var sums: [Double]
+  /// present block. While it is the first block they grow with it, since a file may claim any sample
+  /// rate and have few samples.
+  private var sums: [Double] = []
   private var place = 0
   private var forward = 0.0
 
@@ -16,12 +17,12 @@ struct SlidingSum: Sendable {
   private(set) var value = 0.0
 
   /// The numbers in the window.
-  var length: Int { sums.count - 1 }
+  let length: Int
 
   /// The sum of so many numbers, one or more.
   init(length: Int) {
     precondition(length > 0)
-    sums = [Double](repeating: 0, count: length + 1)
+    self.length = length
   }
 
   /// Takes the next numbers, and returns the greatest sum after any of them; 0 if there are none.
@@ -30,6 +31,11 @@ struct SlidingSum: Sendable {
     var start = 0
     while start < numbers.count {
       let count = min(numbers.count - start, length - place)
+      let needed = place + count + 1
+      if sums.count < needed {
+        let grown = min(max(needed, 2 * sums.count), length + 1)
+        sums += repeatElement(0, count: grown - sums.count)
+      }
       addWithinBlock(numbers.extracting(start..<start + count), &greatest)
       start += count
       if place == length { endBlock() }
