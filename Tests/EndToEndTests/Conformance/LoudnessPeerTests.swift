@@ -153,6 +153,38 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg is not installed"))
+  func `a programme in 5.1 reads by its weights, from FLAC too, as ffmpeg reads it`() throws {
+    try TemporaryFolder.with { folder in
+      let levels: [Double] = [-30, -28, -24, -3, -32, -26]
+      try folder.write(TestSound(levels: [(levels, 6)], hertz: 997).wave, "a.wav")
+      try InstalledTool.ffmpeg.run(
+        [
+          "-v", "error", "-i", "a.wav", "-c:a", "pcm_s24le", "b.wav", "-c:a", "flac", "-sample_fmt",
+          "s32", "b.flac",
+        ],
+        in: folder)
+      func figures(_ name: String) throws -> [Substring] {
+        let command = Inside.command(["loudness", folder.path(name), "-f", "csv"])
+        return Array(try #require(try Inside.succeed(command).rows.first).dropFirst(2))
+      }
+      let sound = try figures("b.wav")
+      #expect(try figures("b.flac") == sound)
+      let integrated = try #require(Double(sound[0]))
+      let powers = zip(levels, [1, 1, 1, 0, 1.41, 1.41]).map { $1 * pow(10, $0 / 10) / 2 }
+      // A sine of 0 dBFS in two channels reads 0.007 LUFS.
+      #expect(abs(integrated - 10 * log10(powers.reduce(0, +)) - 0.007) < 0.01)
+      let theirs = try InstalledTool.ffmpeg.run(
+        [
+          "-v", "error", "-i", "b.flac", "-af", "ebur128=metadata=1,ametadata=print:file=-", "-f",
+          "null", "-",
+        ], in: folder
+      ).text.split(separator: "\n").last { $0.hasPrefix("lavfi.r128.I=") }
+      let their = try #require(theirs.flatMap { Double($0.dropFirst(13)) })
+      #expect(abs(their - integrated) < 0.01)
+    }
+  }
+
   @Test func `a summary beside its columns is what it is alone`() throws {
     try TemporaryFolder.with { folder in
       print("seed 7")
