@@ -8,13 +8,14 @@ extension Standard {
   static let bands = Standard(
     name: "IEC 61260-1:2014",
     remark: """
-      The bars of `plots` are sixths of an octave of base ten: mid-band frequencies and edges are those of \
-      5.2 to 5.5, and from the band of 188 Hz up the relative attenuation of steady tones is within class 1 \
-      of table 1 at its breakpoints; each line has the worse of both sides. The bars are sums of a Fourier \
-      transform over 0.17 s, and nothing else is claimed: bands below 188 Hz are wider than the standard's \
-      (a bin is 5.9 Hz), and time invariance, linearity over a range of levels and anti-alias filters were \
-      not measured. `meter --add bands` is no filter of this standard at all: its bands begin at 20 Hz, are \
-      parted by crossovers that are 6 dB down at the edges, and are named by these.
+      The bars of `plots` are sixths of an octave of base ten: mid-band frequencies and edges are \
+      those of the standard, and from the band of 188 Hz up the relative attenuation of steady \
+      tones is within class 1 of table 1 at its breakpoints; each line has the worse of both \
+      sides. The bars are sums of a Fourier transform over 0.17 s, and nothing else is claimed: \
+      bands below 188 Hz are wider than the standard's (a bin is 5.9 Hz), and time invariance, \
+      linearity over a range of levels and anti-alias filters were not measured. `meter --add \
+      bands` is no filter of this standard at all: its bands begin at 20 Hz, are parted by \
+      crossovers that are 6 dB down at the edges, and are named by these.
       """,
     clauses: [19, 34, 58].flatMap(attenuations) + middles)
 
@@ -25,7 +26,7 @@ extension Standard {
     1000 * pow(octave, (2 * Double(band - 34) + 1) / 12)
   }
 
-  /// A breakpoint of an octave filter as one of a sixth of an octave: equation 10.
+  /// A breakpoint of an octave filter as one of a sixth of an octave, as the standard converts it.
   private static func breakpoint(_ exponent: Double) -> Double {
     1 + (pow(octave, 1.0 / 12) - 1) / (pow(octave, 0.5) - 1) * (pow(octave, exponent) - 1)
   }

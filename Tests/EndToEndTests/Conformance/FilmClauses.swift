@@ -35,7 +35,7 @@ extension Standard {
     }
   }
 
-  /// Luma and colour differences as items 3.2 to 3.4 and 4.2 to 4.6 have them, not rounded.
+  /// Luma and colour differences as items 3.2 to 3.4 have them, not rounded.
   private static func formula(_ color: String) -> [Double] {
     let digits = Array(color.dropFirst())
     let rgb = (0..<3).map {
@@ -49,7 +49,7 @@ extension Standard {
 
   private static func components(_ color: String) -> [Clause] {
     ["Y", "CB", "CR"].enumerated().map { plane, name in
-      Clause("3.2 to 4.6", "\(name) of \(color), beside the formula", "", -0.5...0.5) {
+      Clause("3.2 to 3.4", "\(name) of \(color), beside the formula", "", -0.5...0.5) {
         try samples(color)[plane] - formula(color)[plane]
       }
     }

@@ -10,7 +10,7 @@ import TestSupport
 /// What `film` says of flashes.
 extension Standard {
   static let flashes = Standard(
-    name: "WCAG 2.2, 2.3.1, and ITU-R BT.1702-3",
+    name: "WCAG 2.2, 2.3.1, and ITU-R BT.1702",
     remark: """
       What `film` warns of: general flashes, more than three in a second, on more than a quarter of the \
       picture. The limits are those of its counter for made sequences just below and just above each; the \

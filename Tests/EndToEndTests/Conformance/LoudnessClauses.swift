@@ -105,8 +105,10 @@ extension Standard {
   }
 
   private static let updates = [
-    Clause("2.3", "readings of momentary and short-term loudness in a second", "", 10...(.infinity))
-    {
+    Clause(
+      "update rate", "readings of momentary and short-term loudness in a second", "",
+      10...(.infinity)
+    ) {
       Double(try TestSound([(-23, 1)]).columns("--add", "loudness")["momentary_lufs"]?.count ?? 0)
     }
   ]
