@@ -84,6 +84,7 @@ import Testing
   }
 
   private static let testFiles = ProcessInfo.processInfo.environment["FLAC_TEST_FILES"]
+    .flatMap { $0.isEmpty ? nil : $0 }
 
   @Test(
     .enabled(if: testFiles != nil, "FLAC_TEST_FILES names no folder"),
