@@ -156,9 +156,8 @@ import Testing
   @Test func `a long track has a page no larger than a short one, with all maxima`() throws {
     try TemporaryFolder.with { folder in
       func page(seconds: Double) throws -> String {
-        var sound = TestSound(
-          [(-30, seconds), (-3, 0.5), (-30, seconds)], hertz: 100, sampleRate: 1000)
-        sound.channels.removeLast()
+        let sound = TestSound(
+          levels: [([-30], seconds), ([-3], 0.5), ([-30], seconds)], hertz: 100, sampleRate: 1000)
         try folder.write(sound.wave, "a.wav")
         _ = try loudness("a.wav", "-o", "a.html", "--overwrite", in: folder)
         return try text("a.html", in: folder)
@@ -198,9 +197,7 @@ import Testing
   func `silence, six channels and no sound at all have a page`(format: String) throws {
     try TemporaryFolder.with { folder in
       try folder.write(TestSound([(nil, 1)]).wave, "silent.wav")
-      var six = TestSound([(-20, 1)])
-      let (tone, none) = (six.channels[0], six.channels[0].map { _ in 0.0 })
-      six.channels = (0..<6).map { $0 == 3 ? none : tone }
+      let six = TestSound(levels: [((0..<6).map { $0 == 3 ? nil : -20 }, 1)])
       try folder.write(six.wave, "six.wav")
       for (name, words) in [("silent", ["It is silent."]), ("six", ["6 channels", "4: silent"])] {
         _ = try loudness("\(name).wav", "-o", "\(name).\(format)", in: folder)
