@@ -99,7 +99,7 @@ extension LoudnessReport {
         + "<b>\(number.text)</b><span> \(number.unit)</span></td>\n"
     }
     let verdict = target.verdict(of: track.summary)
-    let kind = verdict == .peaksTooHigh || verdict == .silent ? "bad" : "good"
+    let kind = verdict == .peaksTooHigh || verdict == .noLoudness ? "bad" : "good"
     return """
       <tr role="row"><th scope="row" role="rowheader"><i>\(index + 1)</i><div>\(HTMLText.escaped(track.title))<small>\(HTMLText.escaped(detail(of: track)))</small></div></th>
       <td role="cell" class="curve">\(LoudnessChart(track, target.level).small)</td>

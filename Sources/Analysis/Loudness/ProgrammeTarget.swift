@@ -30,8 +30,8 @@ public struct ProgrammeTarget: Sendable, Hashable {
     case withGain = "with the gain"
     /// The gain, and a limiter: the true peak would be too high.
     case peaksTooHigh = "peaks too high"
-    /// It has no loudness.
-    case silent
+    /// It is silent, or shorter than 0.4 s.
+    case noLoudness = "no loudness"
   }
 
   /// The gain in dB that leads to the target, and the true peak in dBTP after it; `nil` for silence.
@@ -44,7 +44,7 @@ public struct ProgrammeTarget: Sendable, Hashable {
   /// Whether a programme is what the target asks for as it is, or with the gain: by figures in tenths, as
   /// meters show them.
   public func verdict(of programme: ProgrammeSummary) -> Verdict {
-    guard let need = need(of: programme) else { return .silent }
+    guard let need = need(of: programme) else { return .noLoudness }
     let (off, peak) = (level.inTenths - programme.integrated.value.inTenths, Self.greatestPeak)
     let isThere =
       abs(off).inTenths <= tolerance && programme.truePeak.value.inTenths <= peak

@@ -156,11 +156,13 @@ extension LoudnessReport {
     return remarks
   }
 
+  private static let nothing = "It has no loudness: it is silent, or shorter than 0.4 s."
+
   /// Whether a programme may be handed in to a broadcaster.
   package func r128(_ summary: ProgrammeSummary) -> Remark {
     let name = "EBU R 128", wanted = ProgrammeTarget.r128
     guard let need = wanted.need(of: summary) else {
-      return Remark(name: name, text: "It is silent.", isGood: false)
+      return Remark(name: name, text: LoudnessReport.nothing, isGood: false)
     }
     let (off, over) = (
       (-need.gain).inTenths, (summary.truePeak.value - ProgrammeTarget.greatestPeak).inTenths
@@ -184,7 +186,7 @@ extension LoudnessReport {
   private func gain(_ summary: ProgrammeSummary) -> Remark {
     let name = "For \(Dial.number(target.level)) LUFS"
     guard let need = target.need(of: summary) else {
-      return Remark(name: name, text: "It is silent.", isGood: false)
+      return Remark(name: name, text: LoudnessReport.nothing, isGood: false)
     }
     let isGood = need.peak.inTenths <= ProgrammeTarget.greatestPeak
     return Remark(
