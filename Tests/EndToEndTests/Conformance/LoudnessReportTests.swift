@@ -199,7 +199,9 @@ import Testing
       try folder.write(TestSound([(nil, 1)]).wave, "silent.wav")
       let six = TestSound(levels: [((0..<6).map { $0 == 3 ? nil : -20 }, 1)])
       try folder.write(six.wave, "six.wav")
-      for (name, words) in [("silent", ["It has no loudness"]), ("six", ["6 channels", "4: silent"])] {
+      for (name, words) in [
+        ("silent", ["It has no loudness"]), ("six", ["6 channels", "4: silent"]),
+      ] {
         _ = try loudness("\(name).wav", "-o", "\(name).\(format)", in: folder)
         let page = try text("\(name).\(format)", in: folder)
         #expect(!page.contains("nan") && !page.contains("−160"))
