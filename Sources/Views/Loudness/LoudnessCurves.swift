@@ -92,4 +92,32 @@ extension LoudnessCurves {
       .fill(marks, colors.warning).telling("true-peak"),
     ]
   }
+
+  /// The same while they grow: each line without the last column, which changes still, and its end beside
+  /// it, so that only that is drawn again.
+  func growingLines(_ colors: LoudnessColors) -> [Item] {
+    var before = self
+    before.columns.removeLast(min(columns.count, 1))
+    return zip(lines(colors), before.lines(colors)).flatMap { whole, settled in
+      guard case .stroke(let path, let width) = whole.shape,
+        case .stroke(let known, _) = settled.shape
+      else { return [whole] }
+      var (line, end) = (settled, whole)
+      line.grows = true
+      (end.data, end.shape) = ([], .stroke(path.end(from: known), width: width))
+      return [line, end]
+    }
+  }
+}
+
+extension Path {
+  /// What goes on where another one ends, which is the start of this one.
+  fileprivate func end(from known: Path) -> Path {
+    var end = Path()
+    for index in max(known.points.count - 1, 0)..<points.count {
+      let isFirst = end.points.isEmpty || verbs[index] == .move
+      if isFirst { end.move(to: points[index]) } else { end.line(to: points[index]) }
+    }
+    return end
+  }
 }

@@ -15,6 +15,7 @@ struct LoudnessFigure: Figure {
   private var curves: LoudnessCurves
   private let columnCount: Int
   private var newest: ShownLoudness?
+  private var isWhole = false
   private var greatest: (momentary: Decibels, shortTerm: Decibels, truePeak: Decibels)
 
   static let nameOfReadings = "loudness"
@@ -48,6 +49,7 @@ struct LoudnessFigure: Figure {
   mutating func advance(to tick: Int) throws(SystemError) {
     let reading = try track.reading(ofTick: tick)
     newest = reading
+    isWhole = tick + 1 == track.count
     greatest.momentary = max(greatest.momentary, reading.momentary)
     greatest.shortTerm = max(greatest.shortTerm, reading.greatestShortTerm)
     greatest.truePeak = max(greatest.truePeak, reading.truePeak)
@@ -60,7 +62,9 @@ struct LoudnessFigure: Figure {
   func draw(into scene: inout Scene) {
     scene.addLayer("blocks") { $0.items.append(curves.blocks(colors)) }
     scene.addLayer("axes") { $0.items += axes }
-    scene.addLayer("curves") { $0.items += curves.lines(colors) }
+    scene.addLayer("curves") {
+      $0.items += isWhole ? curves.lines(colors) : curves.growingLines(colors)
+    }
     scene.addLayer("figures") { $0.items += numbers }
     scene.items += words
   }
