@@ -38,7 +38,7 @@ struct FilmOptions: Sendable {
     .value(
       "encoder", into: \.film.encoder, affects: .nothing,
       help:
-        "What codes H.264. own is the program itself, and the default where it can: up to eight times as "
+        "What codes H.264. own is the program itself, and the default where it can: up to twelve times as "
         + "fast, with the same bytes everywhere. x264, through ffmpeg, makes smaller films."),
     .value(
       "chroma", into: \.chroma, affects: .nothing,
