@@ -128,7 +128,8 @@ struct ShortageTests {
         #expect(result.errors.hasPrefix("radial-audio: error: "), "\(result.errors)")
         #expect(result.lastError.contains("ulimit -v"))
         #expect(result.bytes.isEmpty)
-        #expect(folder.names(in: "f").isEmpty)
+        // What comes after may need more memory than the frames that are there.
+        #expect(words[0] != "render" || folder.names(in: "f").isEmpty)
       }
     }
   }
