@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 public import Arguments
 
 /// The options of the loudness view.
@@ -9,7 +10,7 @@ public struct LoudnessOptions: ViewOptions {
   /// The look.
   public var look = LoudnessView.looks[0]
   /// The loudness that the programme should have, in LUFS.
-  public var target = -23.0
+  public var target = ProgrammeTarget.r128.level
   /// Colours and words.
   public var colors = AppearanceOptions()
 

@@ -87,4 +87,30 @@ import Testing
     let silence = try drawing(TestSound([(nil, 2)]), "--look", "dark")
     #expect(!silence.text.contains("inf") && !silence.text.contains("nan"))
   }
+  @Test func `a line that grows goes on to the newest column`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(TestSound([(-20, 1), (-30, 1)]).wave, "a.wav")
+      func points(_ time: String) throws -> [[String]] {
+        try Inside.succeed(
+          Inside.command([
+            "render", folder.path("a.wav"), "--view", "loudness", "--at", time, "--overwrite", "-q",
+            "-o", folder.path("a.svg"),
+          ]))
+        let text = String(decoding: try folder.bytes("a.svg"), as: UTF8.self)
+        let lines = text.split(separator: "\n").map(String.init)
+        let first = try #require(lines.firstIndex { $0.contains("data-name=\"integrated\"") })
+        return try lines[first...first + 1].map { line in
+          let d = try #require(line.split(separator: " d=\"").last?.split(separator: "\"").first)
+          return d.split { "ML ".contains($0) }.map(String.init)
+        }
+      }
+      // A tick is a column here.
+      let (before, after) = (try points("1.5"), try points("1.5166667"))
+      #expect(before[0].suffix(2) == before[1].prefix(2))
+      #expect(before[1].count == 4)
+      #expect(after[0] == before[0] + before[1].suffix(2))
+      // The last frame is the report: whole lines.
+      #expect(try points("1.9833334")[0].count > after[0].count + 50)
+    }
+  }
 }
