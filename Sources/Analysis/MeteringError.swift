@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Signal
+internal import Text
 
 /// Why a stream cannot be metered.
 public enum MeteringError: Error, Hashable, Sendable {
@@ -38,7 +39,7 @@ extension MeteringError: CustomStringConvertible {
       "the meters '\(ballistics)' do not have the peak and the average of each channel, which are "
         + "needed here"
     case .noChannelWeights(let channelCount, let given?):
-      "the number of its channels, \(channelCount), is not that of the weights, \(given)"
+      "has \(counted(channelCount, "channel")), and there are \(counted(given, "weight"))"
     case .noChannelWeights(let channelCount, nil):
       "has \(channelCount) channels, and loudness needs to know how much each of them counts"
     case .needsSamples: "has readings but no samples, which are needed here"

@@ -64,8 +64,8 @@ struct LoudnessCommand: PlainCommand {
           .value(
             "tolerance", "LU", into: \.tolerance,
             help:
-              "How far from the target a programme may be as it is: EBU R 128 allows 0.2, and 1 where it "
-              + "is live."),
+              "How far a programme may be from the target: EBU R 128 allows 0.2 LU, and 1 LU if it is "
+              + "live."),
         ]) + WeightingOptions.table.at(\.weighting)
       + TrackOptions.table(["raw", "sample-rate", "start", "duration", "until-damage"])
       .at(\.track)

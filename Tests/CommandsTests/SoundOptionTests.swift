@@ -95,7 +95,8 @@ import Testing
     let input = Repository.fixture("Audio/sine-full-scale.wav")
     let result = try Inside.run("loudness", input, "--weights", "1,1,1")
     #expect(
-      result.errors.contains("the number of its channels, 1, is not that of the weights, 3"))
+      result.errors.contains("sine-full-scale.wav: has 1 channel, and there are 3 weights"),
+      "\(result.errors)")
   }
 
   @Test func `petals fall by --fall dB a second, at any tick rate`() throws {

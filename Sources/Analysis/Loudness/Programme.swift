@@ -191,12 +191,15 @@ public struct ProgrammeSummary: Sendable {
     return Array((JSONValue.object(head + json(tickRate: tickRate)).text + "\n").utf8)
   }
 
+  /// A number in JSON, with six decimals.
+  public static func number(_ value: Double) -> JSONValue {
+    .number(JSONNumber((value * 1e6).rounded() / 1e6))
+  }
+
   /// The members of the summary in JSON; levels have six decimals, times are seconds at the rate of
   /// the ticks.
   public func json(tickRate: Rate) -> [JSONMember] {
-    func number(_ value: Double) -> JSONValue {
-      .number(JSONNumber((value * 1e6).rounded() / 1e6))
-    }
+    let number = ProgrammeSummary.number
     func greatest(_ greatest: Greatest) -> JSONValue {
       let time = Double(tickRate.nanoseconds(ofEvent: greatest.tick)) / 1e9
       return .object([

@@ -116,10 +116,11 @@ extension Programmes {
       .object(
         [
           JSONMember(key, .string(track.name)),
-          JSONMember("seconds", .number(JSONNumber(track.seconds))),
+          JSONMember("seconds", ProgrammeSummary.number(track.seconds)),
         ] + track.summary.json(tickRate: .ten) + [
           JSONMember(
-            "gain", target.need(of: track.summary).map { .number(JSONNumber($0.gain)) } ?? .null),
+            "gain", target.need(of: track.summary).map { ProgrammeSummary.number($0.gain) } ?? .null
+          ),
           JSONMember("verdict", .string(target.verdict(of: track.summary).rawValue)),
         ])
     }

@@ -126,6 +126,12 @@ import Testing
       // The mean of both powers.
       let mean = 10 * log10((pow(10, -1.4) + pow(10, -2)) / 2)
       #expect(abs((Double(together[2]) ?? .nan) - mean) < 0.02)
+      // Both tables have six decimals.
+      let json = try Inside.run(
+        "loudness", folder.path("a.wav"), folder.path("b.wav"), "-f", "json")
+      let gains = json.text.matches(of: /"gain":([^,]*)/)
+        .map { Double($0.output.1) }
+      #expect(gains == result.rows.suffix(3).map { Double($0[8]) })
       #expect(abs((Double(together[3]) ?? .nan) - 6) < 0.02)
     }
   }
