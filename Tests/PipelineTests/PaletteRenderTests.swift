@@ -47,7 +47,7 @@ import Writing
       let named = try render(.named("press", .common(.press)), folder)
       let file = try folder.write(Palette.press.json, "a.json")
       #expect(try render(.file(file), folder).facts == named.facts)
-      #expect(fact("palette", of: named)?.hasPrefix("#f6f1e7,#0078bf,#ff4b9a,#ffb511,") == true)
+      #expect(fact("palette", of: named)?.hasPrefix("#f6f1e7,#00629e,#ff4b9a,#ffb511,") == true)
       #expect(fact("background", of: named) == "#f6f1e7")
       #expect(try !render(nil, folder).facts.contains { $0.name == "palette" })
     }

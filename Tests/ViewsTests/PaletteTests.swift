@@ -96,7 +96,7 @@ import Views
     }
     #expect(
       texts[0].hasPrefix("#eeff00,#000000,#ff2e63,#ff2e1f,#000000,#38001c")
-        && texts[0].hasSuffix("#d8dc00"))
+        && texts[0].hasSuffix("#c9f000"))
     #expect(texts[7] == "#08090a,#0b2a2a,#1f6f5c,#c2702a,#8fd3b6,#f0bf62,#020203")
   }
 

@@ -8,8 +8,13 @@ extension Palette {
     guard scenes.isEmpty else { return scenes }
     return switch self {
     case .yellow: [.yellowNight, self, .yellowNoon]
+    case .paper: [night, self, .paperNoon]
+    case .press: [night, self, .pressNoon]
     case .dusk: [self, .duskViolet, .duskNoon]
-    default: background.isDark ? [self, evening, noon] : [night, self, noon]
+    case .ember: [self, evening(on: Color(rgb: 0x641C38)), noon(on: ramp[3])]
+    default:
+      (background.isDark ? [self, evening(on: groundOfEvening)] : [night, self])
+        + [noon(on: ramp[3])]
     }
   }
 
@@ -31,22 +36,33 @@ extension Palette {
     0xFF2E63, 0x000000, 0xEEFF00, 0xEEFF00,
     [0x000000, 0x3A0820, 0x8A1038, 0xC81A4C, 0xFF7A2A, 0xFFB400, 0xEEFF00, 0xFF6A86])
   private static let duskViolet = Palette(
-    0x3A1064, 0xFFD08A, 0xFF5D73, 0xFFD08A,
-    [0xFFF4D9, 0xFFD08A, 0xFF9E5E, 0xF2625B, 0xE0486A, 0xB0347C, 0x7C2A78, 0x551A70])
+    0x521A84, 0xFFD08A, 0xFF5D73, 0xFF5D73,
+    [0xFFF4D9, 0xFFD08A, 0xFF9E5E, 0xF2625B, 0xE0486A, 0xC03E84, 0x943292, 0x6A268C])
   private static let duskNoon = Palette(
     0xF2625B, 0x110D30, 0xFFF4D9, 0xFFF4D9,
     [0x110D30, 0x3A1F6B, 0x7C2A78, 0xC23B6B, 0xFF9E5E, 0xFFB974, 0xFFD08A, 0xFF8A6A])
 
+  private static let paperNoon = Palette(
+    0xE4492D, 0x141417, 0xF4EFE4, 0xF4EFE4,
+    [0x141417, 0x4A1414, 0x96201A, 0xD8341C, 0xF0A25C, 0xF2C894, 0xF4EFE4, 0xE76A52])
+  private static let pressNoon = Palette(
+    0x3D8FD0, 0x0B0F4A, 0xF6F1E7, 0xF6F1E7,
+    [0x0B0F4A, 0x2A2C8C, 0x0069B0, 0xFF4B9A, 0xFF8FBF, 0xFFC4DC, 0xF6F1E7, 0x62A3D5])
+
   /// A light palette at night: its ink as the ground, half as light, and the ground as ink.
-  private var night: Palette {
+  var night: Palette {
     var ground = [ink, ramp[0]].map { Oklab($0) }.min { $0.lightness < $1.lightness } ?? Oklab(ink)
     ground.lightness *= 0.5
     return Palette(background: ground.color, ink: background, ink2: ink2, accent: accent, ramp: nil)
   }
 
-  /// A dark palette on a ground that is a little lighter, and has the colour of its outermost layers.
-  private var evening: Palette {
-    let ground = Oklab(ramp[5]).mixed(with: Oklab(background), 0.35).color
+  /// The ground of a dark palette in the evening: a little lighter, in the colour of its outermost layers.
+  private var groundOfEvening: Color {
+    Oklab(ramp[5]).mixed(with: Oklab(background), 0.35).color
+  }
+
+  /// A dark palette on a lighter ground.
+  private func evening(on ground: Color) -> Palette {
     let inside = ramp.prefix(6).map { Oklab($0) }
     // Eight steps of the six colours that stand out.
     let steps = (0..<Palette.rampCount).map { step in
@@ -59,9 +75,8 @@ extension Palette {
       ramp: steps.dropLast() + [ground.mixed(with: ramp[4], 0.3)])
   }
 
-  /// The brightest colour of the ramp as the ground, under the colour with the most contrast to it.
-  private var noon: Palette {
-    let ground = ramp[3]
+  /// A bright ground under the colour with the most contrast to it.
+  func noon(on ground: Color) -> Palette {
     let colors = ramp + [background, ink]
     let darkest = colors.min { Oklab($0).lightness < Oklab($1).lightness } ?? .black
     let lightest = colors.max { Oklab($0).lightness < Oklab($1).lightness } ?? background

@@ -6,17 +6,17 @@ public import Drawing
 /// Roots are computed by Newton's method, which gives the same bits on every machine.
 ///
 /// - Source: Ottosson, *A perceptual color space for image processing*, 2020.
-struct Oklab: Sendable, Hashable {
+package struct Oklab: Sendable, Hashable {
   /// From 0, black, to 1, white.
-  var lightness: Double
+  package var lightness: Double
   /// Green to red, and blue to yellow; both 0 for greys.
-  var a, b: Double
+  package var a, b: Double
 
   /// How colourful it is; 0 for greys.
   var chroma: Double { (a * a + b * b).squareRoot() }
 
   /// How different another one looks, about 0.02 for what can just be seen and 1 for black and white.
-  func distance(to other: Oklab) -> Double {
+  package func distance(to other: Oklab) -> Double {
     let steps = SIMD3(lightness - other.lightness, a - other.a, b - other.b)
     return (steps * steps).sum().squareRoot()
   }
@@ -26,8 +26,10 @@ struct Oklab: Sendable, Hashable {
   }
 
   /// An opaque colour.
-  init(_ color: Color) {
-    let light = color.linear
+  package init(_ color: Color) { self.init(linear: color.linear) }
+
+  /// The colour of linear red, green and blue, as ``Color/linear`` has them.
+  package init(linear light: SIMD4<Double>) {
     let long = 0.4122214708 * light.x + 0.5363325363 * light.y + 0.0514459929 * light.z
     let medium = 0.2119034982 * light.x + 0.6806995451 * light.y + 0.1073969566 * light.z
     let short = 0.0883024619 * light.x + 0.2817188376 * light.y + 0.6299787005 * light.z
@@ -94,7 +96,7 @@ extension Color {
   /// Linear red, green and blue, 0 to 1; the fourth number is 0.
   ///
   /// - Source: IEC 61966-2-1.
-  var linear: SIMD4<Double> {
+  package var linear: SIMD4<Double> {
     func linear(_ part: UInt8) -> Double {
       let value = Double(part) / 255
       guard value > 0.04045 else { return value / 12.92 }

@@ -41,7 +41,8 @@ extension Palette {
   }
 
   /// The colours of a picture: its darkest or lightest colour as background, its lightest or darkest
-  /// as ink with a contrast of at least 7 : 1, and its most striking colours.
+  /// as ink with a contrast of at least 7 : 1, and its most striking colours. The grounds of usual and of
+  /// loud scenes are its largest and its most chromatic colour, if it has any.
   public init(cover: Bitmap) {
     let colors = Swatch.all(of: cover)
     let count = colors.reduce(0) { $0 + $1.count }
@@ -51,7 +52,22 @@ extension Palette {
     var ground = isDark ? sorted[0] : sorted[sorted.count - 1]
     ground.lightness = isDark ? min(ground.lightness, 0.22) : max(ground.lightness, 0.93)
     (ground.a, ground.b) = (ground.a * (isDark ? 0.8 : 0.6), ground.b * (isDark ? 0.8 : 0.6))
-    let background = ground.color
+    let palette = Palette(colors, on: ground.color, isDark: isDark)
+    let soft = isDark ? palette : palette.night
+    guard let loud = Swatch.loudGround(colors)?.color,
+      let usual = Swatch.usualGround(colors, besides: soft.background, loud)
+    else {
+      self = palette
+      return
+    }
+    self = palette.with(scenes: [
+      soft, Palette(colors, on: usual, isDark: usual.isDark), palette.noon(on: loud),
+    ])
+  }
+
+  /// The colours of a picture on a ground of it.
+  private init(_ colors: [Swatch], on background: Color, isDark: Bool) {
+    let sorted = colors.map(\.color).sorted { $0.lightness < $1.lightness }
     let inkSource = isDark ? sorted[sorted.count - 1] : sorted[0]
     let ink = inkSource.readable(on: background, contrast: 7).color
     // The most striking first.
@@ -70,7 +86,7 @@ extension Palette {
 extension Color {
   /// The colour `share` of the way to another one by equal steps for the eye, or further if it needs
   /// that for a contrast to this one.
-  fileprivate func mixed(with other: Color, from share: Double, contrast: Double) -> Color {
+  func mixed(with other: Color, from share: Double, contrast: Double) -> Color {
     let (start, end) = (Oklab(self), Oklab(other))
     let shares = stride(from: share, to: 1, by: 0.05)
     return shares.lazy.map { start.mixed(with: end, $0).color }
@@ -85,6 +101,9 @@ extension Oklab {
     let cosine = 0.766_044_443_118_978
     return other.chroma > 0.03 && a * other.a + b * other.b < cosine * product
   }
+
+  /// Whether its hue is from orange to lime, 50 to 110 degrees: as a dark ground it would be mud.
+  fileprivate var isOfEarth: Bool { b > 0 && (-0.364 * b...0.839 * b).contains(a) }
 }
 
 /// A colour of a picture, the mean of similar pixels.
@@ -95,6 +114,38 @@ private struct Swatch {
 
   /// How much it strikes the eye.
   var weight: Double { color.chroma * Double(count).squareRoot() }
+
+  /// The least chroma of a colour that is no grey.
+  private static let leastChroma = 0.04
+  /// The least distance of two grounds.
+  private static let leastDistance = 0.12
+
+  /// The most chromatic colour of at least a hundredth of the picture, neither dark nor pale; `nil` for
+  /// greys.
+  static func loudGround(_ colors: [Swatch]) -> Oklab? {
+    let count = colors.reduce(0) { $0 + $1.count }
+    let large = colors.filter { 100 * $0.count >= count && $0.color.chroma > leastChroma }
+    guard var ground = large.map(\.color).max(by: { $0.chroma < $1.chroma }) else { return nil }
+    ground.lightness = ground.isOfEarth ? 0.75 : min(max(ground.lightness, 0.62), 0.75)
+    return ground
+  }
+
+  /// The colour that the most pixels have, or nearly, either dark or pale, as it is, and far from both
+  /// other grounds; `nil` if there is none.
+  static func usualGround(_ colors: [Swatch], besides soft: Color, _ loud: Color) -> Color? {
+    func area(_ color: Oklab) -> Int {
+      colors.reduce(0) { $0 + ($1.color.distance(to: color) < 0.15 ? $1.count : 0) }
+    }
+    let chromatic = colors.map(\.color).filter { $0.chroma > leastChroma }
+    guard let largest = chromatic.max(by: { area($0) < area($1) }) else { return nil }
+    let isDark = largest.lightness < 0.62 && !largest.isOfEarth
+    let others = [soft, loud].map { Oklab($0) }
+    let lightnesses =
+      isDark ? [min(max(largest.lightness, 0.25), 0.35), 0.35] : [0.8, 0.86, 0.92]
+    return lightnesses.lazy.map {
+      Oklab(Oklab(lightness: $0, a: largest.a, b: largest.b).color)
+    }.first { ground in others.allSatisfy { $0.distance(to: ground) >= leastDistance } }?.color
+  }
 
   private static let side = 64
   private static let maxCount = 12
