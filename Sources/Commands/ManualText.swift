@@ -77,7 +77,8 @@ enum ManualText {
       + "a part shows the lines of its time. A line appears in the frame that begins nearest to its time.",
     "LRC has lines such as [01:23.45] words; a line may have several times, and lasts until the next one. A "
       + "time without words is a pause. Times before words, such as <01:24.10>, tell when these are sung: "
-      + "then they have the accent of the palette. [offset:500] shows all lines half a second earlier. Two "
+      + "each then stands on a bar of ink, and those to come are paler. [offset:500] shows all lines half a "
+      + "second earlier. Two "
       + "lines at one time are shown together, such as a translation. A line of the file without a time, "
       + "and a time that cannot be read, are errors.",
     "In SRT and WebVTT each line has a begin and an end; WebVTT may have times of words. Styles and "

@@ -307,6 +307,8 @@ private struct Letters {
         JSONMember("space", .decimal(StrokeFont.width(" ", size: 1))),
         JSONMember("tracking", .decimal(Lettering.tracking)),
         JSONMember("pen", .decimal(Lettering.pen(shortSide: 1080))),
+        JSONMember("plateInPens", .decimal(Lettering.plateInPens)),
+        JSONMember("widestPlate", .decimal(Lettering.widestPlate)),
       ])
   }
 }

@@ -231,7 +231,9 @@ import Testing
     }
   }
 
-  @Test func `a line takes the place of the title, and the sung word has the accent`() throws {
+  @Test func `a line takes the place of the title, and the sung word stands on a bar of ink`()
+    throws
+  {
     try TemporaryFolder.with { folder in
       let words = [
         "render", Self.song, "--look", "sun", "--palette", "dusk", "--title", "Title", "--size",
@@ -241,17 +243,21 @@ import Testing
       func items(_ time: String) throws -> [String] {
         _ = try succeed(words + ["--at", time, "-o", "\(time).svg"], folder)
         let svg = String(decoding: try folder.bytes("\(time).svg"), as: UTF8.self)
-        return ["title", "lyrics", "lyrics-sung"].filter { svg.contains("id=\"\($0)\"") }
+        return ["title", "lyrics", "lyrics-waiting", "lyrics-bar", "lyrics-sung"].filter {
+          svg.contains("id=\"\($0)\"")
+        }
       }
       #expect(try items("0.2") == ["title"])
       #expect(try items("1.0") == ["lyrics"])
-      #expect(try items("2.4") == ["lyrics", "lyrics-sung"])
+      #expect(try items("2.4").suffix(2) == ["lyrics-bar", "lyrics-sung"])
       #expect(try items("4.4") == ["title"])
       let sung = String(decoding: try folder.bytes("2.4.svg"), as: UTF8.self)
       #expect(sung.contains("data-line=\"Every mile a longer line\""))
-      // The accent of dusk.
-      let accent = try #require(sung.range(of: "id=\"lyrics-sung\"")).upperBound
-      #expect(sung[accent...].prefix(400).contains("stroke=\"#ff5d73\""))
+      // The ink and the ground of dusk.
+      for (name, color) in [("bar", "fill=\"#ffd9a0\""), ("sung", "stroke=\"#110d30\"")] {
+        let place = try #require(sung.range(of: "id=\"lyrics-\(name)\"")).upperBound
+        #expect(sung[place...].prefix(400).contains(color), "\(name)")
+      }
       try folder.write("[00:01]<00:01>Oh\n", "one.lrc")
       _ = try succeed(
         [

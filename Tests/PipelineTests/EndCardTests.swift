@@ -49,8 +49,11 @@ import Views
     #expect((120...600).contains(last - first))
     #expect(try names(run, first - 1).contains("wipe"))
     #expect(try !names(run, first - 40).contains("card"))
-    // It appears gradually.
-    #expect(try scene(run, first).items != scene(run, first + 5).items)
+    // It opens finished: no colour of it is paler at first.
+    #expect(try scene(run, first).items == card.items)
+    let paints = Set(card.items.map(\.paint))
+    let opening = try scene(run, first - 3).items.filter { $0.name == "wipe" }
+    #expect(opening.count > 2 && opening.allSatisfy { paints.contains($0.paint) })
     var cursor = SceneSequence.Cursor(run.scenes, from: first - 30)
     for frame in first - 30...first + 30 {
       #expect(try cursor.scene(ofFrame: frame) == scene(run, frame), "frame \(frame)")

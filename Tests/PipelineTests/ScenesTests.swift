@@ -108,6 +108,24 @@ import Views
     }
   }
 
+  @Test func `letters keep their place and size while another scene opens`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try run(folder, "letters")
+      func letters(_ frame: Int) throws -> [String] {
+        try scene(run, frame).items.filter { $0.name.hasPrefix("neon-") }
+          .map { item in
+            guard case .stroke(let path, _) = item.shape else { return item.name }
+            return "\(item.name) \(path.points) \(item.origin)"
+          }.sorted()
+      }
+      let words = try letters(1100)
+      #expect(words.count == 24)
+      let changing = try wipes(run).filter { $0 < 3000 }
+      #expect(changing.count == 2 * 19)
+      for frame in changing { #expect(try letters(frame) == words, "frame \(frame)") }
+    }
+  }
+
   private static let cast = SceneChoice.looks(["sun", "orbit", "well"])
 
   @Test func `scenes have the looks of their loudness, in all frames and in those of a part`()

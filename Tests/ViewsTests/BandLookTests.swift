@@ -97,7 +97,7 @@ import Views
       try items(
         "letters", count: 32, levels: Array(repeating: -6, count: ticks), title: "Ab cd", band: band
       )
-      .filter { $0.name == "glow-\(layer)" }.map { item in
+      .filter { $0.name == "neon-\(layer)" }.map { item in
         guard case .stroke(_, let width) = item.shape else { return 0 }
         return width
       }

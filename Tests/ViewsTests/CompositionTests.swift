@@ -38,7 +38,7 @@ import Views
     let composition = Composition(canvas: try canvas(width, height), words: Captions())
     #expect(composition == Composition())
     #expect(composition.center == .origin && composition.scale == 1)
-    #expect(composition.lettering(in: .black).isEmpty)
+    #expect(composition.lettering(in: .words).isEmpty)
   }
 
   @Test func `beside words the figure stands as each format wants it`() throws {
@@ -59,7 +59,7 @@ import Views
     _ width: Int, _ height: Int, _ place: WordPlace? = nil
   ) throws -> (title: Item, subtitle: Item) {
     let words = Captions(title: "Song", subtitle: "Band", place: place)
-    let items = Composition(canvas: try canvas(width, height), words: words).lettering(in: .black)
+    let items = Composition(canvas: try canvas(width, height), words: words).lettering(in: .words)
     try #require(items.map(\.name) == ["title", "subtitle"])
     return (items[0], items[1])
   }
@@ -79,10 +79,11 @@ import Views
     }
   }
 
-  @Test func `a subtitle is lighter than a title, and the pen of small pictures is broader`() throws
+  @Test func `a subtitle has the ink of the title, and the pen of small pictures is broader`()
+    throws
   {
     let (title, subtitle) = try lettering(1080, 1080)
-    #expect(title.opacity == 1 && subtitle.opacity == 0.7)
+    #expect(title.paint == subtitle.paint && title.opacity == 1 && subtitle.opacity == 1)
     func pen(_ side: Int) throws -> Double {
       guard case .stroke(_, let width) = try lettering(side, side).title.shape else {
         throw NotAStroke()
@@ -102,7 +103,7 @@ import Views
       let canvas = try canvas(1080, 1920)
       let words = Captions(title: long.title, subtitle: long.subtitle, place: place)
       let composition = Composition(canvas: canvas, words: words)
-      for item in composition.lettering(in: .black) {
+      for item in composition.lettering(in: .words) {
         #expect(try box(item).bottom < 0.3 * canvas.heightInPoints, "\(place)")
       }
       #expect(composition.center.y + 206 < 0.3 * canvas.heightInPoints)
@@ -143,7 +144,7 @@ import Views
     func height(_ count: Int) throws -> Double {
       let words = Captions(
         title: Array(repeating: "HEHEHEHE", count: count).joined(separator: " "), place: .side)
-      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .black)[0])
+      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .words)[0])
       return (box.bottom - box.top) / 22
     }
     #expect(abs(try height(1) - 1.105) < 0.001)
@@ -158,7 +159,7 @@ import Views
     func height(_ count: Int) throws -> Double {
       let title = Array(repeating: "HEHEHE", count: count).joined(separator: " ")
       let words = Captions(title: title, subtitle: "Band")
-      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .black)[0])
+      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .words)[0])
       return box.bottom - box.top
     }
     #expect((20..<30).contains(try height(4)))
@@ -171,7 +172,7 @@ import Views
     func height(_ count: Int) throws -> Double {
       let title = Array(repeating: "HEHE", count: count).joined(separator: " ")
       let words = Captions(title: title, place: .side)
-      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .black)[0])
+      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .words)[0])
       return box.bottom - box.top
     }
     // Four lines in the end, never one line and an ellipsis.
@@ -194,7 +195,7 @@ import Views
         title: text(), subtitle: text(), place: places[Int.random(in: 0..<5, using: &random)])
       let composition = Composition(canvas: canvas, words: words)
       let (right, bottom) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
-      for item in composition.lettering(in: .black) {
+      for item in composition.lettering(in: .words) {
         let box = try box(item)
         #expect(
           -right < box.left && box.right < right && -bottom < box.top && box.bottom < bottom,
@@ -212,7 +213,7 @@ import Views
   @Test func `a long title becomes smaller, then two lines, then shorter`() throws {
     let canvas = try canvas(1080, 1080)
     func height(_ title: String) throws -> Double {
-      let item = Composition(canvas: canvas, words: Captions(title: title)).lettering(in: .black)[0]
+      let item = Composition(canvas: canvas, words: Captions(title: title)).lettering(in: .words)[0]
       let box = try box(item)
       return box.bottom - box.top
     }
@@ -230,7 +231,7 @@ import Views
     let canvas = try canvas(1080, 1080)
     func pointCount(_ letters: Int) throws -> Int {
       let words = Captions(subtitle: String(repeating: "H", count: letters))
-      let item = try #require(Composition(canvas: canvas, words: words).lettering(in: .black).first)
+      let item = try #require(Composition(canvas: canvas, words: words).lettering(in: .words).first)
       guard case .stroke(let path, _) = item.shape else { throw NotAStroke() }
       return path.points.count
     }
@@ -250,7 +251,7 @@ import Views
   ) throws {
     let canvas = try canvas(1920, 1080)
     func lettering(_ title: String) -> [Item] {
-      Composition(canvas: canvas, words: Captions(title: title)).lettering(in: .black)
+      Composition(canvas: canvas, words: Captions(title: title)).lettering(in: .words)
     }
     #expect(lettering(title) == lettering(capitals))
     #expect(lettering(title) != lettering("X"))
@@ -267,7 +268,7 @@ import Views
   @Test func `lines with marks stand farther apart`() throws {
     func height(_ title: String) throws -> Double {
       let words = Captions(title: String(repeating: title + " ", count: 18))
-      let item = Composition(canvas: try canvas(1080, 1080), words: words).lettering(in: .black)[0]
+      let item = Composition(canvas: try canvas(1080, 1080), words: words).lettering(in: .words)[0]
       let box = try box(item)
       return box.bottom - box.top
     }
@@ -337,7 +338,7 @@ import Views
       for (subtitle, frame) in [("Artist", FigureFrame.bleed), (nil, .whole)] {
         let words = Captions(title: title, subtitle: subtitle, place: .display)
         let composition = Composition(canvas: canvas, words: words, frame: frame)
-        let items = composition.lettering(in: .black, on: Color(red: 255, green: 255, blue: 255))
+        let items = composition.lettering(in: .words, overFigure: true)
         #expect(
           items.map(\.name)
             == (subtitle == nil
@@ -353,7 +354,7 @@ import Views
     // Words of nearly one length are in lines of one length.
     let composition = Composition(
       canvas: canvas, words: Captions(title: "Black Velvet", place: .display), frame: .bleed)
-    let points = composition.lettering(in: .black)[0].path.points
+    let points = composition.lettering(in: .words)[0].path.points
     let heights = points.map(\.y)
     let middle = (try #require(heights.min()) + #require(heights.max())) / 2
     let ends = try [points.filter { $0.y < middle }, points.filter { $0.y > middle }].map { line in
@@ -363,4 +364,9 @@ import Views
     #expect(composition.scale > 1.75)
     #expect(Composition(canvas: canvas, words: Captions(), frame: .bleed).scale > 1.75)
   }
+}
+
+extension WordColors {
+  /// Black on white.
+  static let words = WordColors(.black, on: Color(red: 255, green: 255, blue: 255))
 }

@@ -102,7 +102,7 @@ import Views
       #expect(Lettering(words.typeface).shown("Slow") == shown)
       for frame in [nil, FigureFrame.bleed] {
         let items = Composition(canvas: canvas, words: words, frame: frame)
-          .lettering(in: .black, on: Color(red: 255, green: 255, blue: 255))
+          .lettering(in: .words, overFigure: frame != nil)
         let letters = items.filter { ["title", "subtitle"].contains($0.name) }
         #expect(letters.count == 2)
         #expect(letters.allSatisfy { if case .fill = $0.shape { true } else { false } })

@@ -37,6 +37,12 @@ public struct SongLyrics: Sendable, Hashable {
       let next = words[first + 1..<timed.upperBound].firstIndex { $0.begin != nil }
       return first..<(next ?? timed.upperBound)
     }
+
+    /// The words that are still to be sung at a time; none if words have no times.
+    public func waiting(at time: Double) -> Range<Int> {
+      let sung = sung(at: time)
+      return (sung.isEmpty ? timed.lowerBound : sung.upperBound)..<timed.upperBound
+    }
   }
 
   /// The lines in ascending order; no two are shown at once.

@@ -164,7 +164,7 @@ extension ScopeLayout {
       let room = master.x + master.width - place.x
       let (fit, fitted) = lettering.fitted(text, [Lettering.LineSize(cap: cap, width: room)])
       let path = lettering.path(fit, cap: fitted, at: place, anchor: .start)
-      let ink = colors.ink(name == "title" ? 0.9 : 0.63)
+      let ink = WordColors(colors.ink(0.9), on: colors.ground).ink
       var item =
         lettering.isFilled
         ? Item.fill(path, ink) : Item.stroke(path, width: pen * fitted, ink)

@@ -21,7 +21,8 @@ struct BrassFigure: Figure {
     self.track = WheelTrack(track, context)
     colors = BrassColors(context.palette, background: context.picture.background)
     lettering = context.composition.lettering(
-      in: colors.ink, accent: context.palette?.accent)
+      in: WordColors(
+        colors.ink, on: context.picture.background, plate: context.palette?.background))
     camera = WheelCamera(
       options, context.canvas(shortSideInPoints: options.shortSideInPoints),
       beside: context.composition,

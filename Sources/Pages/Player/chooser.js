@@ -113,7 +113,7 @@ function writing(shape, toPixels) {
     if (!block) return null;
     const base = top + heightOf(block);
     top = base + gap;
-    const pen = head.letters.pen * block.cap, edge = pen + Math.max(.9 * pen, 5);
+    const pen = head.letters.pen * block.cap, edge = pen + 2 * Math.min(head.letters.plateInPens * pen, head.letters.widestPlate);
     const path = block.text ? null : new Path2D();
     if (path) {
       block.lines.forEach((line, index) => {

@@ -20,7 +20,9 @@ struct StudioGaugeFigure: Figure {
     let (left, right) = context.channels
     let colors = DialColors(context.palette)
     let composition = context.composition
-    words = composition.lettering(in: colors.bright, accent: context.palette?.accent)
+    words = composition.lettering(
+      in: WordColors(
+        colors.bright, on: context.picture.background, plate: context.palette?.background))
     let channels = left == right ? [left] : [left, right]
     let area = composition.room(on: context.canvas(shortSideInPoints: options.shortSideInPoints))
     let pace = Pace(context.tickRate)

@@ -33,7 +33,9 @@ struct LoudnessFigure: Figure {
     greatest = (floor, floor, floor)
     colors = LoudnessColors(context.palette, on: context.picture.background)
     let composition = context.composition
-    words = composition.lettering(in: colors.ink(0.9), accent: context.palette?.accent)
+    words = composition.lettering(
+      in: WordColors(
+        colors.ink(0.9), on: context.picture.background, plate: context.palette?.background))
     let canvas = context.canvas(shortSideInPoints: options.shortSideInPoints)
     columnCount = max(min(track.count, 720), 1)
     let layout = LoudnessLayout(

@@ -5,8 +5,9 @@ public import Drawing
 /// Where lines of lyrics stand on a sheet: in place of the title and the subtitle, while they are shown.
 public struct LyricsLayout: Sendable {
   /// The names of the items that a look leaves in the place of the lyrics, in the colours that the lyrics
-  /// have: see ``Composition/lettering(in:accent:on:)``.
-  static let (ink, accent, ground) = ("lyrics", "lyrics-sung", "lyrics-ground")
+  /// have: see ``Composition/lettering(in:overFigure:)``. The word that is sung stands on a bar.
+  static let (ink, waiting, bar, sung) = ("lyrics", "lyrics-waiting", "lyrics-bar", "lyrics-sung")
+  static let ground = "lyrics-ground"
 
   private let canvas: Canvas
   private let words: Captions
@@ -60,19 +61,26 @@ public struct ShownLyrics: Sendable {
     else { return scene.items.removeAll(where: \.isLyrics) }
     if line != shown { (line, drawn) = (shown, layout.drawn(shown)) }
     let sung = shown.sung(at: moment)
-    let isSung = { (index: Int) in sung.contains(index) }
-    let words = drawn.words
+    let waiting = shown.waiting(at: moment)
+    func words(_ isPart: (Int) -> Bool) -> [Path] {
+      drawn.words.indices.filter(isPart).map { drawn.words[$0] }
+    }
     let parts: [String: [Path]] = [
-      LyricsLayout.ground: words,
-      LyricsLayout.ink: words.indices.filter { !isSung($0) }.map { words[$0] },
-      LyricsLayout.accent: words.indices.filter(isSung).map { words[$0] },
+      LyricsLayout.ground: drawn.words, LyricsLayout.bar: words(sung.contains),
+      LyricsLayout.ink: words { !sung.contains($0) && !waiting.contains($0) },
+      LyricsLayout.waiting: words(waiting.contains), LyricsLayout.sung: words(sung.contains),
     ]
     var data = [DataAttribute("line", shown.text)]
     scene.items = scene.items.compactMap { item in
       guard item.isLyrics else { return item.isWord ? nil : item }
       guard let words = parts[item.name], !words.isEmpty else { return nil }
       var item = item
-      item.shape = item.name == LyricsLayout.ground ? drawn.ground : drawn.shape(of: words)
+      item.shape =
+        switch item.name {
+        case LyricsLayout.ground: item.isBand ? item.shape : drawn.plate
+        case LyricsLayout.bar: drawn.bar(of: words)
+        default: drawn.shape(of: words)
+        }
       (item.data, data) = (data, [])
       return item
     }
@@ -85,10 +93,13 @@ extension SongLyrics.Line {
 }
 
 extension Item {
+  /// Whether it is a plate in the shape of a band, which does not change with the words.
+  fileprivate var isBand: Bool { if case .fill = shape { true } else { false } }
+
   /// Whether it is a place of lyrics, or lyrics.
   fileprivate var isLyrics: Bool { name.hasPrefix(LyricsLayout.ink) }
 
-  /// Whether it is a title, a subtitle or lyrics, or the edge of one.
+  /// Whether it is a title, a subtitle or lyrics, or the plate of one.
   var isWord: Bool {
     ["title", "subtitle", LyricsLayout.ink].contains { name == $0 || name.hasPrefix("\($0)-") }
   }

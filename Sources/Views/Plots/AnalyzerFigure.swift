@@ -50,7 +50,9 @@ struct AnalyzerFigure: Figure {
     palette = AnalyzerColors(
       own: options.ownAccent, context.palette, background: context.picture.background)
     let composition = context.composition
-    words = composition.lettering(in: palette.ink(0.85), accent: context.palette?.accent)
+    words = composition.lettering(
+      in: WordColors(
+        palette.ink(0.85), on: context.picture.background, plate: context.palette?.background))
     let canvas = context.canvas(shortSideInPoints: options.shortSideInPoints)
     layout = AnalyzerLayout(canvas, in: composition.room(on: canvas))
     axes = AnalyzerFigure.axes(

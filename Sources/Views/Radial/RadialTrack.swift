@@ -121,8 +121,9 @@ struct RadialTrack: Sendable {
     rotation = options.rotation == 0 ? nil : .degrees(options.rotation)
     (isMirrored, arc) = (options.isMirrored, FigureArc(options))
     words = composition.lettering(
-      in: ink ?? (palette ?? .paper).inkOfWords, accent: palette?.accent,
-      on: background.alpha == 255 ? background : nil)
+      in: WordColors(
+        ink ?? (palette ?? .paper).ink, on: background, plate: context.palette?.background),
+      overFigure: true)
     covers = coverCenters.compactMap { [length] in
       context.coverItem(radius: coverRadius * length, center: $0)
     }
@@ -237,10 +238,12 @@ struct RadialTrack: Sendable {
   var lastTickOfSketch: Int? { readings.count == 0 ? nil : fullestTurn.firstFullTick }
 
   /// The playheads of the left and the right channel in their colours, with the levels of the newest
-  /// tick as data for readers of an SVG.
-  func playheads(_ paths: [Path], _ colors: [Color]) -> [Item] {
-    zip(Side.allCases, zip(paths, colors)).map { side, head in
-      var item = Item.fill(head.0, head.1)
+  /// tick as data for readers of an SVG. Those `roundHeart` are not to be seen where a heart is: between it
+  /// and the figure they look like dirt.
+  func playheads(_ paths: [Path], _ colors: [Color], roundHeart: Bool = false) -> [Item] {
+    let isHidden = roundHeart && logo == nil
+    return zip(Side.allCases, zip(paths, colors)).map { side, head in
+      var item = Item.fill(isHidden ? Path() : head.0, head.1)
       item.name = "head-\(side.rawValue)"
       item.data = [DataAttribute("channel", "\(side == .left ? channels.left : channels.right)")]
       if let newest {
@@ -277,9 +280,4 @@ struct RadialTrack: Sendable {
   }
 
   private static let titleOfRunningFigures = "Peak and average of two channels round a centre"
-}
-
-extension Palette {
-  /// The colour with the best contrast to the background, for words.
-  var inkOfWords: Color { ramp[background.isDark ? 1 : 0] }
 }

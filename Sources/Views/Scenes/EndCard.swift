@@ -4,20 +4,16 @@ internal import Drawing
 internal import Platform
 internal import Signal
 
-/// The end of a film: the ground opens out of the heart over the last scene, and on it the whole song
-/// appears as a poster, with title and artist.
+/// The end of a film: the whole song as a poster, with title and artist, which opens out of the heart of
+/// the last scene.
 struct EndCard: Sendable {
-  /// The ticks in which the ground opens.
+  /// The ticks in which it opens.
   let opening: Range<Int>
-  /// The first tick of the finished card.
-  let lastChange: Int
-  /// The colour of its ground.
-  let ground: Color
-  private let items: [Item]
+  /// The finished card.
+  let scene: Scene
 
-  /// The shortest track that has one, the least that it is shown, and how long it opens and appears, in
-  /// seconds.
-  fileprivate static let (shortest, shown, opens, appears) = (30.0, 4.0, 0.32, 0.4)
+  /// The shortest track that has one, the least that it is shown, and how long it opens, in seconds.
+  fileprivate static let (shortest, shown, opens) = (30.0, 4.0, 0.32)
   /// The least that is left of it behind a late change of scenes, in seconds.
   private static let leastShown = 2.0
 
@@ -48,8 +44,6 @@ struct EndCard: Sendable {
     let first = max(begin, earliest, sung.map { min($0, last) } ?? 0)
     guard !scale.isSilent, first <= last else { return nil }
     opening = first..<first + ticks(EndCard.opens)
-    lastChange = opening.upperBound + ticks(EndCard.appears)
-    ground = own.picture.background
     var poster: any Figure
     if let bands = track as? ReadingTrack<BandLevels>, SomeFigure.self is StrataFigure.Type {
       poster = try StrataPosterFigure(options: options, track: bands, context: own)
@@ -58,29 +52,14 @@ struct EndCard: Sendable {
     }
     do { try poster.advance(to: track.count - 1) } catch { throw .readings(error) }
     var scene = Scene(
-      canvas: context.canvas(shortSideInPoints: options.shortSideInPoints), background: ground)
+      canvas: context.canvas(shortSideInPoints: options.shortSideInPoints),
+      background: own.picture.background)
     poster.draw(into: &scene)
-    items = scene.items.map { item in
-      var item = item
-      if !item.isWord { item.name = "card" }
-      (item.data, item.grows) = ([], false)
-      return item
+    for index in scene.items.indices {
+      if !scene.items[index].isWord { scene.items[index].name = "card" }
+      (scene.items[index].data, scene.items[index].grows) = ([], false)
     }
-  }
-
-  /// Adds the card as it is at a tick after ``opening``, on a ground that is drawn already.
-  func draw(atTick tick: Int, into scene: inout Scene) {
-    let share = Double(tick + 1 - opening.upperBound) / Double(lastChange - opening.upperBound)
-    guard share < 1 else {
-      scene.items += items
-      return
-    }
-    scene.items += items.map { item in
-      var item = item
-      item.paint = item.paint.tinted(share, on: ground)
-      if case .image = item.shape { item.opacity *= share }
-      return item
-    }
+    self.scene = scene
   }
 }
 

@@ -33,17 +33,12 @@ extension Item {
     return item
   }
 
-  /// The least distance of its points from a position; `nil` for a picture.
-  func distance(from center: Point) -> Double? {
-    let path: Path
+  /// The points of its path on the sheet, before any rotation; none of a picture.
+  var places: [Point] {
     switch shape {
-    case .stroke(let stroked, _): path = stroked
-    case .fill(let filled, _): path = filled
-    case .image: return nil
+    case .stroke(let path, _), .fill(let path, _):
+      path.points.map { Point(x: origin.x + $0.x, y: origin.y + $0.y) }
+    case .image: []
     }
-    return path.points.map { point in
-      let (x, y) = (origin.x + point.x - center.x, origin.y + point.y - center.y)
-      return (x * x + y * y).squareRoot()
-    }.min()
   }
 }

@@ -187,19 +187,19 @@ public struct ScenesFigure<Inner: Figure>: Figure {
       ScenesFigure.ground(stages[stageOfScene[stage.scene]].ground, canvas), at: 0)
   }
 
-  /// The card, or its ground while that opens over the last scene.
+  /// The card, or as much of it as has opened over the last scene.
   private func draw(_ card: EndCard, into scene: inout Scene) {
+    let ground = card.scene.background
     guard card.opening.contains(tick) else {
-      scene.items.append(ScenesFigure.ground(card.ground, scene.canvas))
-      return card.draw(atTick: tick, into: &scene)
+      scene.items.append(ScenesFigure.ground(ground, scene.canvas))
+      scene.items += card.scene.items
+      return
     }
     draw(current, into: &scene)
-    let wipe = Wipe(opening: card.opening)
-    let center = composition.center
-    let radius = wipe.radius(atTick: tick, reach: scene.canvas.reach(from: center))
-    var disc = Item.fill(.circle(center: .origin, radius: radius), card.ground).named("wipe")
-    disc.origin = center
-    scene.items.append(disc)
+    let reach = scene.canvas.reach(from: composition.center)
+    let radius = Wipe(opening: card.opening).radius(atTick: tick, reach: reach)
+    scene.open(
+      card.scene, on: ground, center: composition.center, radius: radius, reach: reach)
   }
 
   /// The ground of a scene; a page may show more than the sheet.
@@ -218,25 +218,38 @@ extension Composition {
 
 extension Scene {
   /// Shows another scene in a disc of a ground that has opened out of a centre: its figure, which reaches
-  /// so far, is no larger than the disc. The words are this scene's until the disc meets them.
+  /// so far, is no larger than the disc. Words, and each letter that is a figure, have their place and size:
+  /// they are this scene's until the edge of the disc is at their middle, and then the other one's.
   mutating func open(
     _ upper: Scene, on ground: Color, center: Point, radius: Double, reach: Double
   ) {
     let scale = min(1, radius / reach)
     // What may be larger than the disc is left out.
-    let shown = upper.items.filter { !$0.isWord && $0.name != RadialTrack.nameOfRipples }
+    let shown = upper.items.filter {
+      !$0.isWord && !$0.isLetter && $0.name != RadialTrack.nameOfRipples
+    }
     var disc = Item.fill(.circle(center: .origin, radius: radius), ground)
     disc.origin = center
     let upperItems = [disc] + shown.map { $0.scaled(by: scale, about: center) }
-    let words = items.filter(\.isWord)
-    items.removeAll(where: \.isWord)
+    let below = items.filter { $0.isWord || $0.isLetter }
+    items.removeAll { $0.isWord || $0.isLetter }
     items += upperItems.map { item in
       var item = item
       (item.name, item.data, item.grows) = ("wipe", [], false)
       return item
     }
-    let isCovered = words.contains { ($0.distance(from: center) ?? .infinity) < radius }
-    items += isCovered ? upper.items.filter(\.isWord) : words
+    func isPassed(_ items: [Item]) -> Bool {
+      guard let area = Composition.Area(around: items.flatMap(\.places)) else { return false }
+      let (x, y) = (
+        (area.left + area.right) / 2 - center.x, (area.top + area.bottom) / 2 - center.y
+      )
+      return x * x + y * y < radius * radius
+    }
+    items += below.filter { $0.isLetter && !isPassed([$0]) }
+    items += upper.items.filter { $0.isLetter && isPassed([$0]) }
+    let words = (old: below.filter(\.isWord), new: upper.items.filter(\.isWord))
+    if !isPassed(words.old) { items += words.old }
+    if isPassed(words.new) { items += words.new }
   }
 }
 

@@ -16,22 +16,15 @@ public struct Composition: Sendable, Hashable {
   /// One or more lines of words.
   private struct Line: Hashable {
     let name: String
-    let drawn: DrawnWords
-    let opacity: Double
-    /// Whether it lies on the figure.
-    var isOverFigure: Bool
+    var drawn: DrawnWords
 
-    init(_ drawn: DrawnWords, name: String, opacity: Double = 1, isOverFigure: Bool = false) {
-      (self.name, self.drawn) = (name, drawn)
-      (self.opacity, self.isOverFigure) = (opacity, isOverFigure)
-    }
+    init(_ drawn: DrawnWords, name: String) { (self.name, self.drawn) = (name, drawn) }
 
     /// The place of the lines of lyrics, which differ from frame to frame: see ``ShownLyrics/show(in:)``.
-    init(lyricsFrom area: Area, isOverFigure: Bool = false) {
+    init(lyricsFrom area: Area) {
       let corners = [Point(x: area.left, y: area.top), Point(x: area.right, y: area.bottom)]
       self.init(
-        DrawnWords(words: [Path(corners)], pen: 0, isFilled: false), name: LyricsLayout.ink,
-        isOverFigure: isOverFigure)
+        DrawnWords(words: [Path(corners)], pen: 0, isFilled: false), name: LyricsLayout.ink)
     }
   }
 
@@ -57,24 +50,20 @@ public struct Composition: Sendable, Hashable {
     let sheet = DisplaySheet(canvas, frame, lettering)
     self.init(center: sheet.center, scale: sheet.scale)
     guard [nil, .display].contains(words.place) else {
-      self.words = Composition(wholeOn: canvas, beside: words).words.map { line in
-        var line = line
-        line.isOverFigure = true
-        return line
-      }
+      self.words = Composition(wholeOn: canvas, beside: words).words
       return
     }
     let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     if let title = words.title {
       let drawn = sheet.title(
         lettering.shown(title), hasSubtitle: words.subtitle != nil, penShare: penShare)
-      self.words.append(Line(drawn, name: "title", isOverFigure: true))
+      self.words.append(Line(drawn, name: "title"))
     }
     if let subtitle = words.subtitle {
       let drawn = sheet.subtitle(lettering.shown(subtitle), penShare: penShare)
-      self.words.append(Line(drawn, name: "subtitle", isOverFigure: true))
+      self.words.append(Line(drawn, name: "subtitle"))
     }
-    if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.box, isOverFigure: true)) }
+    if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.box)) }
   }
 
   /// The composition of a figure and words that do not meet.
@@ -90,17 +79,14 @@ public struct Composition: Sendable, Hashable {
     self.init(center: sheet.center, scale: sheet.scale)
     // A thin pen is elegant on paper, and grey on a screen.
     let pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
-    // A pale pen of a pixel or less is not to be read.
-    let isSmall = min(canvas.width, canvas.height) < 720
     let lettering = words.lettering
     var blocks: [Block] = []
-    for (name, text, sizes, opacity) in [
-      ("title", words.title, sheet.title, 1),
-      ("subtitle", words.subtitle, sheet.subtitle, isSmall ? 1 : 0.7),
+    for (name, text, sizes) in [
+      ("title", words.title, sheet.title), ("subtitle", words.subtitle, sheet.subtitle),
     ] {
       guard let text else { continue }
       let (lines, cap) = lettering.fitted(lettering.shown(text), sizes)
-      blocks.append(Block(name: name, lines: lines, cap: cap, opacity: opacity))
+      blocks.append(Block(name: name, lines: lines, cap: cap))
     }
     let gap = WordSheet.gap * sheet.title[0].cap
     let height = blocks.map(\.height).reduce(gap * Double(blocks.count - 1), +)
@@ -110,24 +96,21 @@ public struct Composition: Sendable, Hashable {
       let drawn = DrawnWords(
         words: lettering.words(block.lines, cap: block.cap, at: place, anchor: sheet.anchor),
         pen: pen * block.cap, isFilled: lettering.isFilled)
-      self.words.append(Line(drawn, name: block.name, opacity: block.opacity))
+      self.words.append(Line(drawn, name: block.name))
       top += block.height + gap
     }
     if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.areaOfLyrics)) }
     let points = self.words.flatMap(\.drawn.words).flatMap(\.points)
-    room = sheet.room(
-      beside: Area(
-        left: points.map(\.x).min() ?? 0, top: points.map(\.y).min() ?? 0,
-        right: points.map(\.x).max() ?? 0, bottom: points.map(\.y).max() ?? 0))
+    room = Area(around: points).map(sheet.room)
+    for index in self.words.indices {
+      self.words[index].drawn.band = Area(around: points).flatMap(sheet.band)
+    }
   }
 
-  /// The same with a larger or smaller figure, over which the words may then lie.
+  /// The same with a larger or smaller figure, which may then reach below the words.
   func magnified(by factor: Double) -> Composition {
     var other = self
     other.scale *= factor
-    if factor > 1 {
-      for index in words.indices { other.words[index].isOverFigure = true }
-    }
     return other
   }
 
@@ -136,7 +119,6 @@ public struct Composition: Sendable, Hashable {
     let name: String
     let lines: [TextLine]
     let cap: Double
-    let opacity: Double
     /// From the top of the first line's capitals to the last baseline.
     var height: Double { cap * (1 + Lettering.leading(lines) * Double(lines.count - 1)) }
   }
@@ -147,25 +129,23 @@ public struct Composition: Sendable, Hashable {
     return room ?? Area(left: -x, top: -y, right: x, bottom: y)
   }
 
-  /// The words as items, the same in every frame; the subtitle is lighter than the title. Words that
-  /// lie on the figure have an edge in the colour of the ground. `accent` is the colour of what is sung.
-  public func lettering(
-    in color: Color, accent: Color? = nil, on ground: Color? = nil
-  ) -> [Item] {
-    words.filter(\.isOverFigure).compactMap { line in
-      ground.map {
-        Item(line.drawn.ground, .color($0)).named("\(line.name)-ground")
-      }
+  /// The words as items, the same in every frame. `overFigure` tells that a figure, or what moves round
+  /// it, may be below them: then all words have a plate in the colour of the ground.
+  public func lettering(in colors: WordColors, overFigure: Bool = false) -> [Item] {
+    let hasPlate = overFigure || colors.isOverlay
+    let lyrics = words.filter { $0.name == LyricsLayout.ink }.map(\.drawn)
+    func item(_ name: String, _ shape: Item.Shape, _ color: Color) -> Item {
+      Item(shape, .color(color)).named(name)
     }
-      + words.map { line in
-        var item = Item(line.drawn.shape(of: line.drawn.words), .color(color))
-        item.name = line.name
-        item.opacity = line.opacity
-        return item
-      }
-      + words.filter { $0.name == LyricsLayout.ink }.map { line in
-        Item(line.drawn.shape(of: line.drawn.words), .color(accent ?? color))
-          .named(LyricsLayout.accent)
+    return (hasPlate ? words : []).map {
+      item("\($0.name)-ground", $0.drawn.plate, colors.ground)
+    }
+      + words.map { item($0.name, $0.drawn.shape(of: $0.drawn.words), colors.ink) }
+      + lyrics.flatMap { drawn in
+        [
+          (LyricsLayout.waiting, colors.waiting), (LyricsLayout.bar, colors.ink),
+          (LyricsLayout.sung, colors.ground),
+        ].map { item($0, drawn.shape(of: drawn.words), $1) }
       }
   }
 }

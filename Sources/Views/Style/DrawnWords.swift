@@ -9,6 +9,8 @@ struct DrawnWords: Sendable, Hashable {
   var pen: Double
   /// Whether the paths are outlines.
   var isFilled: Bool
+  /// The band of the sheet that is theirs; `nil` if they are beside a figure.
+  var band: Composition.Area?
 
   /// No words.
   static let none = DrawnWords(words: [], pen: 0, isFilled: false)
@@ -19,8 +21,60 @@ struct DrawnWords: Sendable, Hashable {
     return isFilled ? .fill(path, .nonzero) : .stroke(path, width: pen)
   }
 
-  /// All words, with an edge of the ground's colour that parts them from a figure below.
-  var ground: Item.Shape {
-    .stroke(Path(joining: words), width: (isFilled ? 0 : pen) + max(0.9 * pen, 5))
+  /// A plate that parts the words from what is below: their band, or else the words with an edge so wide
+  /// that it joins their letters and lines.
+  var plate: Item.Shape {
+    if let band {
+      return .fill(
+        .rectangle(
+          x: band.left, y: band.top, width: band.right - band.left, height: band.bottom - band.top),
+        .nonzero)
+    }
+    let edge = min(Lettering.plateInPens * pen, Lettering.widestPlate)
+    return .stroke(Path(joining: words), width: (isFilled ? 0 : pen) + 2 * edge)
+  }
+
+  /// A bar behind some of the words, as high as their line.
+  func bar(of some: [Path]) -> Item.Shape {
+    let edge = min(DrawnWords.barInPens * pen, DrawnWords.widestBar) + (isFilled ? 0 : pen / 2)
+    let boxes = words.compactMap { Composition.Area(around: $0.points) }
+    let bars = some.compactMap { Composition.Area(around: $0.points) }.map { word in
+      let line = boxes.filter { $0.top <= word.bottom && $0.bottom >= word.top }
+      return Composition.Area(
+        left: word.left - edge, top: (line.map(\.top).min() ?? word.top) - edge,
+        right: word.right + edge, bottom: (line.map(\.bottom).max() ?? word.bottom) + edge)
+    }
+    return .fill(Path(joining: bars.map { .roundRectangle($0, radius: edge) }), .nonzero)
+  }
+
+  /// How far a bar goes beyond its word: a quarter of a capital, and at most so many points.
+  private static let (barInPens, widestBar) = (2.5, 9.0)
+}
+
+extension Composition.Area {
+  /// The smallest area that has all points; `nil` if there are none.
+  init?(around points: some Collection<Point>) {
+    let (x, y) = (points.map(\.x), points.map(\.y))
+    guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else {
+      return nil
+    }
+    self.init(left: left, top: top, right: right, bottom: bottom)
+  }
+}
+
+extension Path {
+  /// A rectangle with round corners.
+  fileprivate static func roundRectangle(_ area: Composition.Area, radius: Double) -> Path {
+    var path = Path()
+    for (x, y, start) in [
+      (area.right - radius, area.top + radius, 270.0),
+      (area.right - radius, area.bottom - radius, 0),
+      (area.left + radius, area.bottom - radius, 90), (area.left + radius, area.top + radius, 180),
+    ] {
+      path.arc(
+        center: Point(x: x, y: y), radius: radius, start: .degrees(start), sweep: .degrees(90))
+    }
+    path.close()
+    return path
   }
 }

@@ -14,6 +14,10 @@ package struct Lettering: Sendable {
   /// The width of the pen, for a picture whose shorter side has this many pixels.
   package static func pen(shortSide pixels: Int) -> Double { pixels < 1500 ? 0.105 : 0.085 }
 
+  /// The edge of a plate round words: half a capital, since a pen is about a tenth of it, and at most so many
+  /// points, which join the lines of the largest words.
+  package static let (plateInPens, widestPlate) = (5.0, 14.0)
+
   /// The space between two letters of the round pen beyond that of the font: air.
   package static let tracking = 0.12
 

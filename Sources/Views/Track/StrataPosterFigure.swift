@@ -35,7 +35,7 @@ struct StrataPosterFigure: Figure {
     let palette = context.palette ?? .press
     (colors, accent) = (palette.ramp, palette.accent)
     track = try WholeTrack(
-      options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords,
+      options, readings.beginnings(StereoLevels.self), context, ink: palette.ink,
       maxTurns: nil)
     let (grid, place) = (track.grid, track.place)
     dial = TurnDial(place, steps: grid.cellsPerTurn)

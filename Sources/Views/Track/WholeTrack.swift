@@ -69,10 +69,11 @@ struct WholeTrack: Sendable {
       }
     } catch { throw .readings(error) }
     place = context.composition
-    let ground = context.picture.background
+    let palette = context.palette
     words = place.lettering(
-      in: context.palette?.inkOfWords ?? ink, accent: context.palette?.accent,
-      on: ground.alpha == 255 ? ground : nil)
+      in: WordColors(
+        palette?.ink ?? ink, on: context.picture.background, plate: palette?.background),
+      overFigure: true)
     findings = Findings(
       measures: scale.measures,
       silentFigure: tickCount > 0 && scale.isSilent ? "the figure shows no sound" : nil,

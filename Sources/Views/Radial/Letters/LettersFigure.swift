@@ -10,7 +10,7 @@ struct LettersFigure: BandFigure {
   /// How fast each speed falls, in dB a second.
   private static let falls = [12.0, 18, 28, 44, 70]
   /// The strokes from the widest to the narrowest: which speed it follows, its share of the full width,
-  /// and its place in the ramp.
+  /// and its place in the ramp; the narrowest has the colour of words.
   private static let layers = [
     (0, 1.0, 6), (0, 0.84, 5), (1, 0.67, 4), (2, 0.5, 3), (3, 0.34, 2), (4, 0.19, 0),
   ]
@@ -18,7 +18,10 @@ struct LettersFigure: BandFigure {
   private static let rise = 0.34
   private var track: RadialTrack
   private var spectrum: FallingSpectrum
-  private let palette: Palette
+  /// The colours of the layers.
+  private let colors: [Color]
+  /// What is below the letters of an overlay.
+  private let plate: Color?
   private let context: ViewContext
   /// What is shown in pauses.
   private let title: String
@@ -30,7 +33,12 @@ struct LettersFigure: BandFigure {
   init(
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
   ) throws(FigureError) {
-    palette = context.palette ?? .dusk
+    let palette = context.palette ?? .dusk
+    let words = WordColors(
+      palette.ink, on: context.picture.background, plate: palette.background)
+    // The core can be read even of a tube that is off.
+    colors = LettersFigure.layers.dropLast().map { palette.ramp[$0.2] } + [words.ink]
+    plate = words.isOverlay ? words.ground : nil
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 0)
     self.context = context
@@ -63,23 +71,30 @@ struct LettersFigure: BandFigure {
     let letters =
       line.map { NeonLetters($0.shown, context.words.lettering, on: scene.canvas) }
       ?? lettersOfTitle
+    if let plate {
+      let path = Path(joining: letters.paths)
+      scene.items.append(
+        Item.stroke(path, width: letters.thinnest + 2 * Lettering.widestPlate, plate)
+          .named(Item.nameOfLetters + "ground"))
+    }
     // Each layer of all letters, so that the glow of neighbours merges.
     // An outline has its inside in place of the narrowest stroke, which would close small holes.
-    for (index, (speed, share, stop)) in LettersFigure.layers.enumerated()
+    for (index, (speed, share, _)) in LettersFigure.layers.enumerated()
     where !letters.isFilled || index < LettersFigure.layers.count - 1 {
       for (letter, path) in letters.paths.enumerated() {
         let glow = glow(ofLetter: letter, of: letters.paths.count, spectrum.levels[speed])
         let width = letters.thinnest + (letters.widest - letters.thinnest) * glow
-        var item = Item.stroke(path, width: share * width, palette.ramp[stop])
-        item.name = "glow-\(index + 1)"
+        var item = Item.stroke(path, width: share * width, colors[index])
+        item.name = Item.nameOfLetters + "\(index + 1)"
         if index == 0, letter == 0 { item.data = [DataAttribute("line", line?.text ?? title)] }
         scene.items.append(item)
       }
     }
-    guard letters.isFilled, let (_, _, stop) = LettersFigure.layers.last else { return }
+    guard letters.isFilled, let core = colors.last else { return }
     for path in letters.paths {
       scene.items.append(
-        Item.fill(path, palette.ramp[stop]).named("glow-\(LettersFigure.layers.count)"))
+        Item.fill(path, core)
+          .named(Item.nameOfLetters + "\(LettersFigure.layers.count)"))
     }
   }
 
@@ -91,6 +106,14 @@ struct LettersFigure: BandFigure {
     let end = max(levels.count * (letter + 1) / count, first + 1)
     return SpectrumScale.opening(levels[first..<end].reduce(.zero, pointwiseMax).sum() / 2)
   }
+}
+
+extension Item {
+  /// How the names of the layers of letters begin.
+  fileprivate static let nameOfLetters = "neon-"
+
+  /// Whether it is a layer of a letter of this figure.
+  var isLetter: Bool { name.hasPrefix(Item.nameOfLetters) }
 }
 
 /// The letters of a text over a whole sheet.

@@ -36,7 +36,7 @@ struct LineFigure: RunningFigure {
     }
     let track = try RadialTrack(
       options, track, context, options.stroke.isChosen ? nil : palette,
-      ink: options.stroke.isChosen ? colors[0] : nil,
+      ink: options.stroke.isChosen || isOverlay ? colors[0] : nil,
       coverRadius: min(options.innerRadius.points, options.outerRadius.points) - 8)
     self.track = track
     length = track.length

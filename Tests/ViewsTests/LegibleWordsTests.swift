@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Drawing
+import Signal
+import TestSupport
+import Testing
+import Views
+
+/// Words can be read on what is really behind them, in every palette, scene and look.
+@Suite struct LegibleWordsTests {
+  /// The looks that have words.
+  private static let looks = RadialView.looks.filter { !$0.unusedOptions.contains("title") }
+
+  /// A film of three scenes of 1.5 s each: a soft, a usual and a loud one.
+  private struct Film {
+    let colors: PaletteColors?
+    var background: Color?
+    var (width, height) = (480, 270)
+    var place: WordPlace?
+    var hasLyrics = false
+    var cover: Bitmap?
+
+    /// The moments that are looked at, one in each scene, in ticks.
+    static let moments = [40, 130, 220]
+
+    private static let song = SongStructure(
+      tempo: nil, isSteady: false, beats: [],
+      sections: (0..<3).map {
+        .init(begin: 1.5 * Double($0), end: 1.5 * Double($0 + 1), name: "\($0)", rank: $0)
+      })
+
+    /// Loud sound with a hit every half second, so that rings spread.
+    private static func level(_ tick: Int) -> StereoLevels {
+      let level = Decibels(tick % 30 < 6 ? 0 : -14)
+      let side = ChannelLevel(peak: level, average: level)
+      return StereoLevels(left: side, right: side)
+    }
+
+    private func track<Reading: PackedReading>(
+      _ reading: (Int) -> Reading
+    ) throws -> ReadingTrack<Reading> {
+      var track = ReadingTrack<Reading>(
+        format: StreamFormat(sampleRate: 60, channelCount: 2),
+        clock: TickClock(sampleRate: 60, rate: .sixty))
+      for tick in 0..<270 { try track.append(reading(tick)) }
+      return track
+    }
+
+    /// The scenes of the moments.
+    func scenes(_ look: Look<RadialOptions>) throws -> [Scene] {
+      var (picture, options) = (PictureSettings(), RadialOptions())
+      look.apply(&picture, &options)
+      (picture.width, picture.height, picture.givenBackground) = (width, height, background)
+      if let own = background ?? colors?.background { picture.background = own }
+      (options.scale.peakRange, options.scale.averageRange) = (
+        LevelRange(low: -40, high: 0), LevelRange(low: -40, high: 0)
+      )
+      let lyrics = try LyricsFile.lyrics(
+        "[00:00]<00:00>I <00:01>was <00:02>never <00:03>good <00:04>at letting go\n")
+      var context = ViewContext(
+        cover: cover, colors: colors,
+        words: Captions(
+          title: "Freezing Point", subtitle: "Grady", place: place, hasLyrics: hasLyrics),
+        lyrics: hasLyrics ? lyrics : nil, frame: .whole, picture: picture)
+      context.setScenes(of: Film.song, ticks: nil)
+      func make<Inner: Figure<RadialOptions>>(
+        _: Inner.Type
+      ) throws -> any Figure<RadialOptions> {
+        let track: ReadingTrack<Inner.Reading>?
+        if Inner.Reading.self == StereoLevels.self {
+          track = try self.track(Film.level) as? ReadingTrack<Inner.Reading>
+        } else {
+          let count = look.name == "strata" ? 7 : 32
+          track =
+            try self.track { tick in
+              BandLevels(
+                levels: Film.level(tick),
+                bands: (0..<count).map { band in
+                  let part = Float((tick * 7 + band * 13) % 29) / 29
+                  return look.name == "strata" ? SIMD2(part, 1) : SIMD2(part, 1 - part) * 60 - 60
+                })
+            } as? ReadingTrack<Inner.Reading>
+        }
+        return try ScenesFigure<Inner>(
+          options: options, track: try #require(track), context: context)
+      }
+      var figure = try make(look.figure)
+      var shown = ShownLyrics(lyrics, LyricsLayout(context))
+      var scenes: [Scene] = []
+      for tick in 0...(Film.moments.last ?? 0) {
+        try figure.advance(to: tick)
+        guard Film.moments.contains(tick) else { continue }
+        var scene = try figure.scene(options, picture)
+        scene.moment = Double(tick) / 60
+        if hasLyrics { shown.show(in: &scene) }
+        scenes.append(scene)
+      }
+      return scenes
+    }
+  }
+
+  /// The least contrast of the letters of each kind to each pixel behind them, and beside them.
+  private func contrasts(_ scene: Scene) -> [String: Double] {
+    let inks = ["title", "subtitle", "lyrics", "lyrics-waiting", "lyrics-sung"]
+    var ground = scene
+    ground.items.removeAll { inks.contains($0.name) }
+    let behind = ground.colors
+    var known: [Color: Double] = [:]
+    var least: [String: Double] = [:]
+    for item in scene.items where inks.contains(item.name) {
+      guard case .color(let ink) = item.paint else { continue }
+      var written = ground
+      written.items.append(item)
+      let width = scene.canvas.width
+      for (place, color) in written.colors.enumerated() where color != behind[place] {
+        for beside in [place, place - 1, place + 1, place - width, place + width]
+        where behind.indices.contains(beside) {
+          let color = behind[beside]
+          let contrast =
+            known[color]
+            ?? (color.alpha == 255 ? ink.contrast(to: color) : 1)
+          known[color] = contrast
+          least[item.name] = min(least[item.name] ?? .infinity, contrast)
+        }
+      }
+      known = [:]
+    }
+    return least
+  }
+
+  private func check(_ film: Film, _ look: Look<RadialOptions>, _ comment: String) throws {
+    for (scene, name) in zip(try film.scenes(look), ["soft", "usual", "loud"]) {
+      let place = "\(look.name), \(comment), \(name), \(film.width)x\(film.height)"
+      if look.name == "letters" {
+        let core = try #require(scene.items.last { $0.name == "neon-6" })
+        let ground = scene.items.first { $0.name == "ground" }?.paint ?? .color(scene.background)
+        guard case .color(let ink) = core.paint, case .color(let color) = ground else { continue }
+        #expect(color.alpha < 255 || ink.contrast(to: color) >= 4.5, "\(place)")
+        continue
+      }
+      let least = contrasts(scene)
+      let kinds = film.hasLyrics ? ["lyrics-waiting", "lyrics-sung"] : ["title", "subtitle"]
+      #expect(Set(least.keys).isSuperset(of: kinds), "\(place)")
+      for (kind, contrast) in least {
+        #expect(contrast >= (kind == "lyrics-waiting" ? 3 : 4.5), "\(place): \(kind)")
+      }
+    }
+  }
+
+  @Test(arguments: looks.map(\.name))
+  func `words can be read in all scenes of all palettes`(look: String) throws {
+    let look = try #require(LegibleWordsTests.looks.first { $0.name == look })
+    for case (let name, .common(let palette)) in PaletteColors.named {
+      var film = Film(colors: .common(palette))
+      try check(film, look, name)
+      film.hasLyrics = true
+      try check(film, look, name)
+      (film.width, film.height) = (270, 480)
+      try check(film, look, name)
+    }
+  }
+
+  @Test(arguments: looks.map(\.name))
+  func `words can be read in each place, on each ground, and over any footage`(
+    look: String
+  ) throws {
+    let look = try #require(LegibleWordsTests.looks.first { $0.name == look })
+    let seed = UInt64(look.name.utf8.reduce(0) { $0 + Int($1) })
+    var random = SeededGenerator(seed: seed)
+    func color() -> Color {
+      Color(
+        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+        blue: .random(in: 0...255, using: &random))
+    }
+    for place in WordPlace.allCases {
+      try check(Film(colors: .common(.yellow), place: place), look, "\(place)")
+      try check(
+        Film(colors: .common(.press), width: 270, height: 270, place: place), look, "\(place)")
+    }
+    for ground in [Color.none, color()] {
+      try check(Film(colors: nil, background: ground), look, "on \(ground), seed \(seed)")
+    }
+    for _ in 0..<2 {
+      let pair = [color(), color()]
+      try check(
+        Film(colors: .common(Palette(pair)), hasLyrics: true), look, "\(pair), seed \(seed)")
+      let cover = Bitmap(
+        width: 8, height: 8,
+        pixels: (0..<64).flatMap { _ -> [UInt8] in
+          let color = color()
+          return [color.red, color.green, color.blue, 255]
+        })
+      let film = Film(
+        colors: .common(Palette(cover: cover)), width: 270, height: 270, cover: cover)
+      try check(film, look, "a cover, seed \(seed)")
+    }
+  }
+
+  @Test(arguments: TestRun.seeds(1...40))
+  func `words of any two colours can be read, and those that wait are weaker`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let colors = (0..<3).map { _ in
+        Color(
+          red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+          blue: .random(in: 0...255, using: &random),
+          alpha: [0, 120, 255, 255].randomElement(using: &random) ?? 255)
+      }
+      let words = WordColors(colors[0], on: colors[1], plate: colors[2])
+      let contrasts = [words.ink, words.waiting].map { $0.contrast(to: words.ground) }
+      #expect(contrasts[0] >= 4.5 && contrasts[1] >= 3, "\(colors), seed \(seed)")
+      #expect(contrasts[1] <= contrasts[0] && words.ground.alpha == 255, "\(colors), seed \(seed)")
+    }
+  }
+
+  @Test func `the word that is sung is other than those beside it`() throws {
+    let look = try #require(LegibleWordsTests.looks.first { $0.name == "strata" })
+    for case (let name, .common(let palette)) in PaletteColors.named {
+      for scene in try Film(colors: .common(palette), hasLyrics: true).scenes(look) {
+        let items = Dictionary(grouping: scene.items, by: \.name)
+        func paint(_ name: String) -> Paint? { items[name]?.first?.paint }
+        #expect(paint("lyrics-sung") == paint("lyrics-ground"), "\(name)")
+        #expect(paint("lyrics-waiting") != paint("lyrics-bar"), "\(name)")
+        let bar = try #require(items["lyrics-bar"]?.first?.path.points)
+        let word = try #require(items["lyrics-sung"]?.first?.path.points)
+        let (x, y) = (bar.map(\.x), bar.map(\.y))
+        let (left, right) = (x.min() ?? 0, x.max() ?? 0)
+        #expect(
+          word.allSatisfy { left < $0.x && $0.x < right && (y.min() ?? 0) < $0.y }, "\(name)")
+        // It covers no letter of another word.
+        for other in ["lyrics", "lyrics-waiting"] {
+          #expect(
+            items[other]?.first?.path.points.allSatisfy {
+              !(left...right).contains($0.x) || !((y.min() ?? 0)...(y.max() ?? 0)).contains($0.y)
+            } ?? true, "\(name)")
+        }
+      }
+    }
+  }
+}
