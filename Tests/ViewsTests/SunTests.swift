@@ -75,8 +75,13 @@ import Views
     }
   }
 
-  @Test func `beads stand at the end of the newest tick`() throws {
-    let items = try items(Array(repeating: (-5, -5), count: 91))
+  @Test func `beads stand at the end of the newest tick, but not round a heart`() throws {
+    let heart = try self.items(Array(repeating: (-5, -5), count: 91))
+    #expect(try points(heart["head-left"]).isEmpty && heart["heart"] != nil)
+    let bitmap = Bitmap(width: 1, height: 1, pixels: [0, 0, 0, 255])
+    let items = try items(
+      Array(repeating: (-5, -5), count: 91), image: PNGImage(bytes: [1], bitmap: bitmap))
+    #expect(items["head-left"]?.data == heart["head-left"]?.data)
     func center(_ item: Item?) throws -> Point {
       let points = try points(item)
       let (xs, ys) = (points.map(\.x), points.map(\.y))

@@ -68,7 +68,7 @@ struct BloomFigure: RunningFigure {
     for area in areas { scene.add(area.path, area.color, area.name) }
     scene.items.append(ring.circle(width: 0.75 * length, inks.overlap))
     scene.items += track.playheads(
-      cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
+      cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right], roundHeart: true)
     scene.items += track.heartDisc(6, 52, inks.overlap)
     track.complete(&scene)
   }

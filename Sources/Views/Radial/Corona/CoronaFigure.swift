@@ -78,9 +78,13 @@ struct CoronaColors: Sendable, Hashable {
   init(_ context: ViewContext) {
     ground = context.picture.background
     if let palette = context.palette {
-      glow = palette.ramp
-      edge = palette.ramp[0]
-      playhead = palette.ramp[0]
+      // The hot end is at the inner edge in loud scenes too, whose bright colours are those outside.
+      let isTurned =
+        context.setting == SongScene.settingCount - 1
+        && palette.ramp[0].luminance < palette.ramp[6].luminance
+      glow = isTurned ? palette.ramp[1...6].reversed() : palette.ramp
+      edge = glow[0]
+      playhead = glow[0]
     } else {
       glow = [0xFFFAF0, 0xFFE2A0, 0xFFB04F, 0xF4702F, 0xB8323F, 0x5A1440, 0x23092E].map(
         Color.init(rgb:))

@@ -29,10 +29,8 @@ struct HorizonFigure: BandFigure {
 
   /// The number of ridges between the horizon and the lower edge.
   private let count: Int
-  /// The discs of the sun: the share of its radius, and the place of the colour in the ramp.
-  private static let discs = [
-    (1.0, 5), (0.84, 4), (0.68, 3), (0.52, 2), (0.36, 1), (0.20, 0),
-  ]
+  /// The shares of the sun's radius that its discs have.
+  private static let discs = [1.0, 0.84, 0.68, 0.52, 0.36, 0.20]
   /// The radius of a sun that does not beat, in points of the figure.
   private static let radius = 115.0
 
@@ -82,9 +80,9 @@ struct HorizonFigure: BandFigure {
 
   func draw(into scene: inout Scene) {
     let radius = HorizonFigure.radius * track.length * (0.82 + 0.18 * track.heart)
-    for (share, stop) in HorizonFigure.discs {
+    for (index, share) in HorizonFigure.discs.enumerated() {
       scene.items.append(
-        Item.fill(.circle(center: .origin, radius: radius * share), palette.ramp[stop])
+        Item.fill(.circle(center: .origin, radius: radius * share), colorOfDisc(index))
           .named("sun"))
     }
     for (index, ridge) in ridges.reversed().enumerated() {
@@ -103,6 +101,14 @@ struct HorizonFigure: BandFigure {
     track.complete(&scene)
   }
 
+  /// The colour of a disc of the sun, the outermost first: brightest in the middle, by the end of the ramp
+  /// that is light.
+  private func colorOfDisc(_ index: Int) -> Color {
+    ground.isDark
+      ? palette.ramp[HorizonFigure.discs.count - 1 - index]
+      : palette.color(at: 0.43 + 0.43 * Double(index) / Double(HorizonFigure.discs.count - 1))
+  }
+
   /// The colours of a ridge and of its edge: of night on a dark ground, near ridges the darkest; of haze
   /// on a light one, far ridges the palest.
   private func colors(at age: Double) -> (fill: Color, edge: Color) {
@@ -117,8 +123,8 @@ struct HorizonFigure: BandFigure {
         palette.color(at: 0.22 + 0.5 * age)
       )
       : (
-        palette.color(at: 0.45 + 0.4 * far).mixed(with: ground, 0.4 * far),
-        palette.color(at: 0.1 + 0.45 * far)
+        palette.color(at: 0.14 + 0.43 * far).mixed(with: ground, 0.3 * far),
+        palette.color(at: 0.28 + 0.43 * far)
       )
     let difference = abs(edge.luminance - fill.luminance)
     let most = 0.08 + 0.4 * far

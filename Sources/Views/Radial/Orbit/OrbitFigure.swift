@@ -63,10 +63,15 @@ struct OrbitFigure: BandFigure {
     // On paper, what is left of a dot is paler than at night.
     let strongest = ground.isDark ? 0.7 : 0.55
     let all = Double(OrbitFigure.dotCount)
+    // The newest dots stand out on any ground: with as much of the ramp as does.
+    let isReadable = { (place: Double) in
+      ground.alpha < 255 || palette.color(at: place).contrast(to: ground) >= 3
+    }
+    let reach = stride(from: 0.62, to: 0, by: -0.02).first { isReadable(0.04 + $0) } ?? 0
     func colors(_ dotsInGroup: Int, _ strength: Double) -> [Color] {
       stride(from: 0, to: OrbitFigure.dotCount, by: dotsInGroup).map { dot in
         let place = (Double(dot) + Double(dotsInGroup) / 2) / all
-        return ground.tinted(palette.color(at: 0.04 + 0.62 * place), strength)
+        return ground.tinted(palette.color(at: 0.04 + reach * place), strength)
       }
     }
     self.colors =

@@ -78,7 +78,7 @@ struct StrataFigure: RunningFigure, BandFigure {
     scene.items.append(
       ring.circle(width: 0.75 * length, palette.ramp[0]))
     let playheads = cells.playheads(turns, ring, radius: 2.6 * length)
-    scene.items += track.playheads(playheads, [palette.accent, palette.accent])
+    scene.items += track.playheads(playheads, [palette.accent, palette.accent], roundHeart: true)
     scene.items += track.heartDisc(6, 38, palette.ramp[0])
     track.complete(&scene)
   }

@@ -76,7 +76,8 @@ struct SunFigure: RunningFigure {
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
     scene.items.append(ring.circle(width: 0.75 * length, ink))
-    scene.items += track.playheads(cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink])
+    scene.items += track.playheads(
+      cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink], roundHeart: true)
     scene.items += track.heartDisc(7, 48, heart)
     track.complete(&scene)
   }
