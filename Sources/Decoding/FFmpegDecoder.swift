@@ -59,7 +59,7 @@ struct FFmpegDecoder: Input, ~Copyable {
     do {
       started = try .start(executable, arguments, source, messages: messages, path: path)
     } catch { throw .helperUnstartable(path: path, executable: executable, error) }
-    guard let layout = try started.output.plainLayout(.au) else {
+    guard var layout = try started.output.plainLayout(.au) else {
       // It may wait for ever for a reader of the rest, so it is killed.
       guard started.output.isAll else {
         throw .helperUnusable(path: path, executable: executable)
@@ -77,6 +77,7 @@ struct FFmpegDecoder: Input, ~Copyable {
       throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
     }
     try layout.check(path: path)
+    layout.speakers = report.speakers
     decoder = try started.output.samples(layout)
     soundCount = checks.pageScan?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
     self.checks = checks

@@ -122,6 +122,7 @@ struct InputOpener {
       guard var layout = found else { break }
       try layout.check(path: path)
       isForHelper = layout.isCoded
+      checks.speakers = layout.speakers
       if layout.bytesPerFrame != nil {
         layout.hasOtherSamples = try reading { () throws(SystemError) in
           try layout.findsOtherSamples(in: window)
@@ -141,7 +142,12 @@ struct InputOpener {
       if let input = try openMPEG(descriptor, window, &checks) { return input }
     // libsndfile tries libmpg123 on these.
     case .unknown, .rare, .text: checks.isNoisy = true
-    case .flac: break
+    case .flac:
+      let count = Int(start.number(at: 20, 1, bigEndian: true) ?? 0) >> 1 & 7 + 1
+      checks.speakers = try reading { () throws(SystemError) in
+        XiphChannelOrder.speakers(
+          ofFLAC: try CommentHeader(in: window).comments, channelCount: count)
+      }
     }
     do {
       let decoder = try openWithLibrary(descriptor, container, checks, isForHelper: isForHelper)

@@ -11,6 +11,9 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
   /// The shape of the stream.
   let format: StreamFormat
 
+  /// The channel of the file for each of the stream, if they are in another order.
+  let sources: [Int]?
+
   /// The header's count, or else one from the file size.
   let expectedFrameCount: Int?
 
@@ -90,7 +93,10 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
     self.bytes = bytes
     self.unread = unread
     self.isFile = isFile
-    format = StreamFormat(sampleRate: layout.sampleRate, channelCount: layout.channelCount)
+    let order = ChannelOrder(layout.speakers, channelCount: layout.channelCount)
+    sources = order.sources
+    format = StreamFormat(
+      sampleRate: layout.sampleRate, channelCount: layout.channelCount, speakers: order.speakers)
     bytesPerFrame = layout.bytesPerFrame ?? 1
     expectedFrameCount = expected
     if case .bytes(let count) = layout.length { declared = count }
@@ -100,9 +106,10 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
   /// leaves that cannot come back.
   var declaredFrameCount: Int? { layout.declaredFrameCount.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// How ffmpeg reads its file; `nil` if it may read other samples.
+  /// How ffmpeg reads its file; `nil` if it may read other samples, or in another order.
   var demuxing: Demuxing? {
-    layout.hasOtherSamples ? nil : layout.container.flatMap { Container.chunked($0).demuxing }
+    layout.hasOtherSamples || sources != nil
+      ? nil : layout.container.flatMap { Container.chunked($0).demuxing }
   }
 
   /// The bytes of an incomplete sample frame at the end of the stream.

@@ -38,6 +38,9 @@ internal import Text
   /// The shape of the stream.
   let format: StreamFormat
 
+  /// The channel of the file for each of the stream, if they are in another order.
+  let sources: [Int]?
+
   /// The header's count, if a file can be that long.
   let expectedFrameCount: Int?
 
@@ -51,7 +54,7 @@ internal import Text
     let handle = try unsafe SndfileDecoder.opened(path, checks) {
       unsafe sf_open(RawText.cString(path), Int32(SFM_READ), &info)
     }
-    let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
+    let checked = try unsafe SndfileDecoder.checked(handle, &info, path: path)
     unsafe self.init(checked, nil, info, path: path, checks: checks)
   }
 
@@ -72,7 +75,7 @@ internal import Text
     let handle = try unsafe SndfileDecoder.opened(path, checks) {
       unsafe sf_open_fd(given, Int32(SFM_READ), &info, 1)
     }
-    let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
+    let checked = try unsafe SndfileDecoder.checked(handle, &info, path: path)
     unsafe self.init(checked, consume descriptor, info, path: path, checks: checks)
   }
 
@@ -93,10 +96,20 @@ internal import Text
     return unsafe handle
   }
 
-  /// The handle of an opened file with an allowed format; otherwise it is closed.
+  /// The handle of an opened file with an allowed format; otherwise it is closed. Opus is decoded at
+  /// 48 000 Hz, whatever rate its first packet names, which is that of what was encoded. Calls
+  /// `sf_command`.
+  ///
+  /// - Source: RFC 7845, section 5.1.
   private static func checked(
-    _ handle: OpaquePointer, _ info: SF_INFO, path: String
+    _ handle: OpaquePointer, _ info: inout SF_INFO, path: String
   ) throws(DecodingError) -> OpaquePointer {
+    if Int(info.format) & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_OPUS), info.samplerate != 48_000 {
+      var rate: Int32 = 48_000
+      let (change, ask) = (Int32(SFC_SET_ORIGINAL_SAMPLERATE), Int32(SFC_GET_CURRENT_SF_INFO))
+      unsafe sf_command(handle, change, &rate, Int32(MemoryLayout<Int32>.size))
+      unsafe sf_command(handle, ask, &info, Int32(MemoryLayout<SF_INFO>.size))
+    }
     let (rate, channels) = (Int(info.samplerate), Int(info.channels))
     guard StreamLimits.sampleRates.contains(rate), StreamLimits.channelCounts.contains(channels)
     else {
@@ -115,7 +128,9 @@ internal import Text
     self.descriptor = descriptor
     self.path = path
     self.checks = checks
-    format = StreamFormat(sampleRate: rate, channelCount: channels)
+    let order = ChannelOrder(checks.speakers, channelCount: channels)
+    sources = order.sources
+    format = StreamFormat(sampleRate: rate, channelCount: channels, speakers: order.speakers)
     // A decoder of compressed audio reports an error with the read that met it: small steps locate
     // it. In FLAC no step spans two blocks: it is as long as they are, or a divisor of usual lengths.
     isFLAC = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC)

@@ -9,6 +9,9 @@ protocol SteppingSource: AudioSource, ~Copyable {
   /// `nil` before the end.
   var ending: StreamEnding? { get }
 
+  /// The channel of the file for each of the stream; `nil` if they are in the same order.
+  var sources: [Int]? { get }
+
   /// Whether the next step may have to wait for data.
   var mayWait: Bool { get }
 
@@ -33,6 +36,7 @@ extension SteppingSource where Self: ~Copyable {
       }
       return filled
     }
+    if let sources { block.reorder(sources) }
     if block.frameCount == 0, case .failed(let error) = ending { throw error }
   }
 }

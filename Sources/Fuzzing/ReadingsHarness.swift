@@ -10,7 +10,7 @@ internal import Signal
 enum ReadingsHarness {
   static let harness = Harness(
     name: "readings", longestInput: 8192,
-    words: ["\"schema\":\"radial-audio/readings/1\"", "\"tables\":[", "\"count\":", "\"size\":"],
+    words: ["\"schema\":\"radial-audio/readings/2\"", "\"tables\":[", "\"count\":", "\"size\":"],
     repair: repair, check: check)
 
   /// Makes the hashes right of the first line, and of tables of one block.

@@ -76,6 +76,18 @@ public struct AudioBlock: Sendable {
     return AudioBlock(channelCount: 1, interleaved: mix)
   }
 
+  /// Puts the channels into another order: each becomes the one that `sources` names.
+  ///
+  /// - Precondition: there is one for each channel.
+  public mutating func reorder(_ sources: [Int]) {
+    precondition(sources.count == channelCount)
+    var frame = [Float](repeating: 0, count: channelCount)
+    for start in stride(from: 0, to: frameCount * channelCount, by: channelCount) {
+      for channel in frame.indices { frame[channel] = samples[start + sources[channel]] }
+      for channel in frame.indices { samples[start + channel] = frame[channel] }
+    }
+  }
+
   /// Whether any sample of a channel is not 0.
   public func hasSound(inChannel channel: Int) -> Bool {
     stride(from: channel, to: frameCount * channelCount, by: channelCount).contains {

@@ -130,7 +130,7 @@ import Views
     }
     #expect(throws: PipelineError.self) { try levels(bytes + [0]) }
     let text = String(decoding: bytes.prefix(60), as: UTF8.self)
-    #expect(text.hasPrefix("{\"schema\":\"radial-audio/readings/1\""))
+    #expect(text.hasPrefix("{\"schema\":\"radial-audio/readings/2\""))
     var other = bytes
     other[33] = UInt8(ascii: "2")
     do { _ = try levels(other) } catch {

@@ -32,6 +32,9 @@ public struct Tone: Sendable {
     self.init(sampleRate: sampleRate, channels: channels, samples: samples)
   }
 
+  /// The end of the GUIDs of plain samples.
+  private static let guide: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+
   /// A part of it, in sample frames.
   public subscript(frames: Range<Int>) -> Tone {
     Tone(
@@ -40,15 +43,22 @@ public struct Tone: Sendable {
   }
 
   /// The bytes of a WAV file.
-  public var wave: [UInt8] {
+  public var wave: [UInt8] { wave(mask: nil) }
+
+  /// The bytes of a WAV file that names the speakers of its channels by a mask.
+  public func wave(mask: Int?) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     let size = samples.count * 2
-    var bytes = Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
-    bytes += little(1, 2) + little(channels, 2) + little(sampleRate, 4)
+    let extra =
+      mask.map { little(22, 2) + little(16, 2) + little($0, 4) + little(1, 2) + Tone.guide } ?? []
+    var bytes = Array("RIFF".utf8) + little(36 + extra.count + size, 4) + Array("WAVEfmt ".utf8)
+    bytes +=
+      little(16 + extra.count, 4) + little(mask == nil ? 1 : 0xFFFE, 2) + little(channels, 2)
+      + little(sampleRate, 4)
     bytes += little(sampleRate * channels * 2, 4) + little(channels * 2, 2) + little(16, 2)
-    bytes += Array("data".utf8) + little(size, 4)
+    bytes += extra + Array("data".utf8) + little(size, 4)
     for sample in samples { bytes += little(Int(sample), 2) }
     return bytes
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Signal
 
 /// The header of AIFF and AIFF-C.
 ///
@@ -17,6 +18,9 @@ enum AIFFHeader {
         let fields = try window.bytes(at: chunk.start, min(chunk.size, 22))
         guard fields.count == min(chunk.size, 22), describe(fields, in: &layout) else { return nil }
         frames = fields.number(at: 2, 4, bigEndian: true).map { Int($0) }
+      case "CHAN":
+        let size = min(chunk.size, AppleChannelLayout.maxBytes)
+        layout.speakers = AppleChannelLayout.speakers(try window.bytes(at: chunk.start, size))
       case "SSND":
         let fields = try window.bytes(at: chunk.start, 8)
         guard let offset = fields.number(at: 0, 4, bigEndian: true) else { return nil }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Signal
 
 /// The header of Core Audio Format.
 ///
@@ -9,15 +10,22 @@ enum CAFHeader {
   static func read(in window: borrowing ByteWindow) throws(SystemError) -> SampleLayout? {
     var reader = ChunkReader(style: .caf)
     var layout = SampleLayout()
+    var isALAC = false
     layout.chunkStyle = reader.style
     while let chunk = try reader.next(in: window) {
       switch chunk.name {
       case "desc":
-        guard describe(try window.bytes(at: chunk.start, 32), in: &layout) else { return nil }
+        let fields = try window.bytes(at: chunk.start, 32)
+        guard describe(fields, in: &layout) else { return nil }
+        isALAC = fields.has("alac", at: 8)
+      case "chan":
+        let size = min(chunk.size, AppleChannelLayout.maxBytes)
+        layout.speakers = AppleChannelLayout.speakers(try window.bytes(at: chunk.start, size))
       case "data":
         guard layout.channelCount > 0 || layout.sampleRate > 0 else { return nil }
         layout.dataStart = chunk.start + 4  // behind the edit count
         layout.length = chunk.size < 4 ? .unknown : .bytes(chunk.size - 4)
+        if isALAC { layout.speakers = AppleChannelLayout.speakersOfALAC(layout.channelCount) }
         return layout
       default: break
       }

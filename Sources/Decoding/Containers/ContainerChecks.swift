@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Signal
 
 /// What a container says about its own length and integrity, to compare with the decoded sound.
 struct ContainerChecks: Sendable {
@@ -17,6 +18,9 @@ struct ContainerChecks: Sendable {
   /// The scan of an Ogg file's pages.
   var pageScan: OggPageScan?
 
+  /// The speakers of its channels, in their order in the file; none if it does not name them.
+  var speakers: [Speaker] = []
+
   /// How ffmpeg reads it, if that is known.
   var demuxing: Demuxing?
 
@@ -34,6 +38,7 @@ extension ContainerChecks {
   /// Takes over what the pages of an Ogg file tell.
   mutating func include(_ scan: OggPageScan) {
     (pageScan, demuxing) = (scan, Demuxing("ogg", scan))
+    speakers = scan.speakers
     isCutOff = !scan.hasEnd && !scan.isDamaged
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Hashing
 internal import Platform
+internal import Signal
 
 /// A scan of the pages of an Ogg file: whether they are intact, and whether the last one is there.
 ///
@@ -20,6 +21,10 @@ struct OggPageScan: Sendable {
 
   /// Whether libsndfile cannot read the audio codec in Ogg, or only a part of it.
   private(set) var isForHelper = false
+
+  /// The speakers of the channels of the audio stream, in their order there; none if it does not name
+  /// them.
+  private(set) var speakers: [Speaker] = []
 
   private var position = 0
   private var before: [(rate: Int?, position: Int)] = []
@@ -106,6 +111,7 @@ struct OggPageScan: Sendable {
     (serial, isAudio, nextSequence) = (page.serial, page.isAudio, nil)
     isForHelper = page.isAudio && !page.body.has("vorbis", at: 1) && !page.body.has("OpusHead")
     rate = page.sampleRate
+    speakers = XiphChannelOrder.speakers(ofStream: page.body)
     opusPreSkip =
       page.body.has("OpusHead") ? Int(page.body.number(at: 10, 2, bigEndian: false) ?? 0) : nil
     preSkip = opusPreSkip ?? 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Signal
 
 /// The header of a chunked container, as written and not verified.
 ///
@@ -27,6 +28,8 @@ struct SampleLayout: Sendable, Hashable {
   var sampleRate = 0
   /// Samples in each sample frame.
   var channelCount = 0
+  /// The speakers of the channels, in their order in the file; none if it does not name them.
+  var speakers: [Speaker] = []
   /// `nil` for compressed and unknown encodings.
   var encoding: Encoding?
   /// Whether they are compressed, with a codec that the header names.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Signal
 
 /// The headers of RIFF/RIFX WAVE, RF64 and Sony Wave64.
 ///
@@ -43,7 +44,10 @@ enum WaveHeader {
     guard var tag = field(0, 2), let channels = field(2, 2), let rate = field(4, 4),
       let alignment = field(12, 2), let bits = field(14, 2)
     else { return false }
-    if tag == 0xFFFE, let subformat = field(24, 2) { tag = subformat }
+    if tag == 0xFFFE, let mask = field(20, 4), let subformat = field(24, 2) {
+      tag = subformat
+      layout.speakers = Speakers(mask: mask)?.list ?? []
+    }
     (layout.channelCount, layout.sampleRate) = (channels, rate)
     switch tag {
     // 24 bits in four bytes, which programs interpret in different ways: libsndfile decides.

@@ -70,7 +70,10 @@ struct SndfileInput: Input, ~Copyable {
     let path = reopening.path
     var helper = try reopening.openWithHelper()
     declaredFrameCount = decoder.headerFrameCount == position ? position : nil
-    guard helper.format == format, try helper.skip(position) == position else {
+    let (other, own) = (helper.format, format)
+    guard (other.sampleRate, other.channelCount) == (own.sampleRate, own.channelCount),
+      try helper.skip(position) == position
+    else {
       throw .damaged(
         path: path, atFrame: position, reason: "ffmpeg reads something else in it")
     }

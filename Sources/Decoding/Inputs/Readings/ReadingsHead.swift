@@ -38,7 +38,7 @@ public struct ReadingsHead: Sendable, Hashable {
   public var tables: [Table]
 
   /// The name of the schema.
-  public static let schema = "radial-audio/readings/1"
+  public static let schema = "radial-audio/readings/2"
   /// The bytes with which every such file begins, of any version.
   static let start = Array("{\"schema\":\"radial-audio/readings/".utf8)
   /// How long the line may be.
@@ -66,6 +66,8 @@ public struct ReadingsHead: Sendable, Hashable {
         JSONMember("sound", .string(sound.text)),
         JSONMember("sampleRate", .number(JSONNumber(format.sampleRate))),
         JSONMember("channels", .number(JSONNumber(format.channelCount))),
+        JSONMember("speakers", .string("\(format.speakers)")),
+        JSONMember("speakersGuessed", .bool(format.speakers.isGuess)),
         JSONMember("mix", .bool(isMix)),
         JSONMember("sampleFrames", .number(JSONNumber(sampleFrames))),
         JSONMember("tickRate", .string("\(tickRate)")), JSONMember("name", .string(name)),
@@ -94,8 +96,8 @@ public struct ReadingsHead: Sendable, Hashable {
 
   private init(_ root: JSONField) throws(JSONContentError) {
     let fields = try root.object([
-      "schema", "sound", "sampleRate", "channels", "mix", "sampleFrames", "tickRate", "name",
-      "tags", "tables",
+      "schema", "sound", "sampleRate", "channels", "speakers", "speakersGuessed", "mix",
+      "sampleFrames", "tickRate", "name", "tags", "tables",
     ])
     let hash = try fields.required("sound")
     guard let sound = ContentHash(text: try hash.string()) else {
@@ -105,9 +107,10 @@ public struct ReadingsHead: Sendable, Hashable {
     guard case .string(let word) = rate.value, let tickRate = try? Rate(parsing: word) else {
       throw rate.expecting("a rate such as '60' or '30000/1001'")
     }
+    let channelCount = try fields.required("channels").integer(in: StreamLimits.channelCounts)
     let format = StreamFormat(
       sampleRate: try fields.required("sampleRate").integer(in: StreamLimits.sampleRates),
-      channelCount: try fields.required("channels").integer(in: StreamLimits.channelCounts))
+      channelCount: channelCount, speakers: try ReadingsHead.speakers(fields, channelCount))
     // Later versions may know more tags.
     let texts = try fields.required("tags").object()
     var tags = AudioTags()
@@ -126,6 +129,21 @@ public struct ReadingsHead: Sendable, Hashable {
       sampleFrames: try fields.required("sampleFrames").integer(in: 0...1 << 48),
       tickRate: tickRate, name: try fields.required("name").string(),
       tags: tags, tables: tables)
+  }
+}
+
+extension ReadingsHead {
+  /// The speakers of the channels: as the file named them, or the usual ones.
+  private static func speakers(
+    _ fields: JSONFields, _ channelCount: Int
+  ) throws(JSONContentError) -> Speakers {
+    let field = try fields.required("speakers")
+    if try fields.required("speakersGuessed").bool() { return .usual(channelCount) }
+    let list = Speaker.list(try field.string())
+    guard let list, list.isEmpty || list.count == channelCount else {
+      throw field.expecting("a speaker for each channel, such as 'FL FR'")
+    }
+    return Speakers(list) ?? .none
   }
 }
 
