@@ -50,9 +50,9 @@ extension Analysis where Reading == LoudnessReading {
   /// The loudness of all channels together at each tick.
   public static func loudness(_ weighting: ChannelWeighting, floor: Decibels) -> Analysis {
     Analysis { (stream) throws(MeteringError) in
-      let channelCount = stream.format.channelCount
-      guard let weights = weighting.factors(channelCount: channelCount) else {
-        throw .noChannelWeights(channelCount: channelCount, given: weighting.givenCount)
+      guard let weights = weighting.factors(stream.format) else {
+        throw .noChannelWeights(
+          channelCount: stream.format.channelCount, given: weighting.givenCount)
       }
       return LoudnessAnalyzer(
         meter: LoudnessMeter(stream.format, weights: weights, floor: floor))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Signal
+package import Signal
 
 /// Loudness as a power and back: −0.691 + 10·log₁₀ of the weighted mean square, in LUFS.
 ///
@@ -21,8 +21,9 @@ enum Loudness {
 
 /// How much the power of each channel counts for loudness.
 public enum ChannelWeighting: Sendable, Hashable {
-  /// As in the usual layouts of WAV, up to 7.1: 1 for the front and the back, 1.41 for the sides and the
-  /// surround channels of 4.0 to 5.1, 0 for low-frequency effects.
+  /// By the place of each speaker: 1.41 from 60° to 120° beside the listener at the height of the ears, 0
+  /// for low-frequency effects, 1 for all others. The back pair of a layout without sides is its
+  /// surround pair, at 110°.
   ///
   /// - Source: ITU-R BS.1770-5, annex 1, table 3, and annex 3.
   case layout
@@ -36,19 +37,19 @@ public enum ChannelWeighting: Sendable, Hashable {
     if case .factors(let factors) = self { factors.count } else { nil }
   }
 
-  /// A factor for each of some channels; `nil` if there is none for some of them.
-  func factors(channelCount: Int) -> [Double]? {
-    let surround = 1.41
-    switch (self, channelCount) {
-    case (.factors(let factors), _): return factors.count == channelCount ? factors : nil
-    case (.dualMono, 1): return [2]
-    case (_, 1...3): return Array(repeating: 1, count: channelCount)
-    case (_, 4): return [1, 1, surround, surround]
-    case (_, 5): return [1, 1, 1, surround, surround]
-    case (_, 6): return [1, 1, 1, 0, surround, surround]
-    case (_, 7): return [1, 1, 1, 0, 1, surround, surround]
-    case (_, 8): return [1, 1, 1, 0, 1, 1, surround, surround]
-    default: return nil
+  /// A factor for each channel of a stream; `nil` if there is none for some of them.
+  package func factors(_ format: StreamFormat) -> [Double]? {
+    let speakers = format.speakers.list
+    switch self {
+    case .factors(let factors): return factors.count == format.channelCount ? factors : nil
+    case .dualMono where format.channelCount == 1: return [2]
+    case .layout, .dualMono:
+      let surround: [Speaker] =
+        speakers.contains(.sideLeft) || speakers.contains(.sideRight)
+        ? [.sideLeft, .sideRight] : [.backLeft, .backRight]
+      let beside = surround + [.wideLeft, .wideRight, .surroundDirectLeft, .surroundDirectRight]
+      return speakers.isEmpty
+        ? nil : speakers.map { $0.isForLowFrequency ? 0 : beside.contains($0) ? 1.41 : 1 }
     }
   }
 }
