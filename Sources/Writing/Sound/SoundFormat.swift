@@ -78,13 +78,29 @@ public struct SoundFormat: Sendable, Hashable {
   public var sampleRate: Int
   /// Samples in a sample frame.
   public var channelCount: Int
+  /// The mask of WAV for the speakers of the channels; 0 if they are not known.
+  public var speakerMask: Int
 
-  /// A format of its parts.
-  public init(_ kind: SoundKind, _ depth: SampleDepth?, sampleRate: Int, channelCount: Int) {
+  /// A format of its parts, for the usual speakers of one or two channels if they are not given.
+  public init(
+    _ kind: SoundKind, _ depth: SampleDepth?, sampleRate: Int, channelCount: Int,
+    speakerMask: Int? = nil
+  ) {
+    self.speakerMask = speakerMask ?? SoundFormat.plainMasks[channelCount] ?? 0
     self.kind = kind
     self.depth = depth
     self.sampleRate = sampleRate
     self.channelCount = channelCount
+  }
+}
+
+extension SoundFormat {
+  /// The masks that a header without one means, by the number of channels.
+  private static let plainMasks = [1: 0x4, 2: 0x3]
+
+  /// Whether the header has to name the speakers.
+  var namesSpeakers: Bool {
+    speakerMask != 0 && speakerMask != SoundFormat.plainMasks[channelCount]
   }
 }
 

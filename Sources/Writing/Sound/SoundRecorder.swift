@@ -7,12 +7,14 @@ public struct SoundRecorder: ~Copyable {
   private let format: SoundFormat
   private var sampleFrames = 0
 
-  /// Begins a file: its header is written, for samples of 32-bit floating point at a rate in Hz.
+  /// Begins a file: its header is written, for samples of 32-bit floating point at a rate in Hz, with the
+  /// mask of WAV for their speakers.
   public init(
-    _ file: consuming OutputFile, sampleRate: Int, channelCount: Int
+    _ file: consuming OutputFile, sampleRate: Int, channelCount: Int, speakerMask: Int? = nil
   ) throws(SystemError) {
     self.file = file
-    format = SoundFormat(.wav, .float, sampleRate: sampleRate, channelCount: channelCount)
+    format = SoundFormat(
+      .wav, .float, sampleRate: sampleRate, channelCount: channelCount, speakerMask: speakerMask)
     try self.file.write(
       WaveHeader(format, sampleFrames: 0, isGrowing: true).bytes.span)
   }

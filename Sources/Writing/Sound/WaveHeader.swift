@@ -12,8 +12,9 @@ struct WaveHeader {
     let frameSize = format.channelCount * bits / 8
     let dataSize = sampleFrames * frameSize
     let isFloat = format.depth == .float
-    // More than 16 bits require the extensible format, floating point the number of sample frames.
-    let isExtensible = bits == 24
+    // More than 16 bits and names of speakers require the extensible format, floating point the number
+    // of sample frames.
+    let isExtensible = bits == 24 || format.namesSpeakers
     let formatSize = isExtensible ? 40 : isFloat ? 18 : 16
     let riffSize =
       4 + 8 + formatSize + (isFloat ? 12 : 0) + 8 + dataSize + (isGrowing ? 36 : 0)
@@ -45,10 +46,13 @@ struct WaveHeader {
     if isExtensible {
       append(22, 2)
       append(bits, 2)
-      append(1 << format.channelCount - 1, 4)
-      bytes += [1, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+      append(format.speakerMask, 4)
+      append(isFloat ? 3 : 1, 2)
+      bytes += [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
     } else if isFloat {
       append(0, 2)
+    }
+    if isFloat {
       append("fact")
       append(4, 4)
       append(isLong ? Int(UInt32.max) : sampleFrames, 4)
