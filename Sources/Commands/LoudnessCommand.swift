@@ -209,7 +209,7 @@ struct LoudnessCommand: PlainCommand {
       return (
         LoudnessReport.Track(
           name: inputName(input), seconds: Double(found.sampleFrames) / Double(format.sampleRate),
-          channelCount: format.channelCount, sampleRate: format.sampleRate,
+          format: format,
           summary: summary.settled, course: course, title: track.title,
           artist: track.tags.artist, album: track.tags.album), summary, found
       )

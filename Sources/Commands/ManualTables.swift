@@ -118,6 +118,10 @@ enum ManualTables {
     HelpRow("input", "The input, as it was named."),
     HelpRow("sampleRate", "Sample frames a second."),
     HelpRow("channels", "Channels of the input."),
+    HelpRow(
+      "speakers", "The speaker of each channel, in the order of their numbers; empty if not known."),
+    HelpRow(
+      "speakersGuessed", "Whether they are guessed from the number of channels, true or false."),
     HelpRow("sampleFrames", "Sample frames that are read."),
     HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
     HelpRow("ticks", "Ticks in the part that is read."),

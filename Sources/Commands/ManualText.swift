@@ -57,6 +57,15 @@ enum ManualText {
     "Files are read to their end. If the header declares fewer sample frames than there are, a "
       + "warning has both numbers. A file that ends early or is damaged is an error, which says "
       + "where; --until-damage uses the sound before it.",
+    "The speakers of the channels are those that the file names: WAV and FLAC by a mask, CAF and AIFF "
+      + "by a layout, Vorbis, Opus and ALAC by the order of their codec, all others as ffmpeg reads "
+      + "them. From there on the channels are in the order of WAV (FL FR FC LFE BL BR FLC FRC BC SL "
+      + "SR), and columns and --channels count them in this order. --channels also takes these names, "
+      + "and L, R and C. Where nothing names them, the channels have the usual speakers of their "
+      + "number, and plan says that this is a guess. They decide how much a channel counts for "
+      + "loudness, and what the film's sound says. A film whose sound codec lacks a layout has the "
+      + "same one with the sides at the back, or the next larger one with silent channels; in the "
+      + "last resort, speakers get free places in order, and a note says so.",
     "--channels mix makes one channel of all: their mean, each with the same weight, so that it "
       + "cannot clip; in 5.1, sound in the centre alone counts a sixth. Readings, constants and "
       + "frames of the mix are not those of the channels, and are not taken for them. The film or "

@@ -92,7 +92,8 @@ struct MeterCommand: PlainCommand {
               + "for all that --scenes LOOK,LOOK needs."),
           ChannelChoice.option(
             into: \.track.channels, affects: .pixels,
-            "Channels that these looks draw on the left and on the right, counted from 0."),
+            "Channels that these looks draw on the left and on the right: numbers from 0, or speakers."
+          ),
           .value(
             "structure", "FILE", into: \.structure, completion: .file, affects: .nothing,
             help:

@@ -3,6 +3,7 @@ internal import Analysis
 internal import Arguments
 internal import Pipeline
 internal import Platform
+internal import Signal
 internal import Text
 
 /// `normalize`: prints the constants of one or several tracks as JSON.
@@ -43,7 +44,8 @@ struct NormalizeCommand: PlainCommand {
         [
           ChannelChoice.option(
             into: \.track.channels,
-            "Channels of the file that are drawn together, counted from 0, for the range.")
+            "Channels of the file that are drawn together, for the range: numbers from 0, or speakers."
+          )
         ]) + DataOutputOptions.table.at(\.output)
       + ReportOptions.table.at(\.report),
     operands: [
@@ -108,6 +110,7 @@ struct NormalizeCommand: PlainCommand {
       report.warn("\(count) left out")
     }
     guard let readings else { preconditionFailure("inputs are read or left out") }
-    return ConstantsSet(readings.map { $0.constants(drawing: track.channels.chosen) })
+    let drawn = track.channels.chosen.flatMap { try? scale.format?.channels($0) }
+    return ConstantsSet(readings.map { $0.constants(drawing: drawn) })
   }
 }

@@ -27,7 +27,7 @@ extension SampleSource {
     by ffmpeg: FFmpeg, progress: (Int) -> Bool = { _ in true }
   ) throws(FilmError) -> [UInt8] {
     let words =
-      ["-v", "level+error", "-nostdin", "-xerror"] + input("pipe:0", for: .aac)
+      ["-v", "level+error", "-nostdin", "-xerror"] + input("pipe:0")
       + SoundCodec.aac.words(channels: channelCount, sampleRate: format.sampleRate)
       + [
         "-b:a", "\(SampleSource.channelRate * max(channelCount, 1))", "-fflags", "+bitexact",

@@ -25,7 +25,7 @@ public struct FFmpegLine: Sendable {
     switch film.sound {
     case .none: inputs += film.recipe.hasPalette ? GIFPalette.input("pipe:4") : []
     case .copied(let file): inputs += file.words
-    case .samples(let source): inputs += source.input("pipe:4", for: film.recipe.soundCodec)
+    case .samples(let source): inputs += source.input("pipe:4")
     }
     let output =
       switch target {
@@ -61,7 +61,7 @@ public struct FFmpegLine: Sendable {
     }
     self.init(
       film, inputs, recipe.isOwn ? [] : files == nil ? recipe.filter() : film.fileFilter,
-      film.sound.samples?.filter(from: sound.start, for: recipe.soundCodec) ?? [], cover: cover,
+      film.sound.samples?.filter(from: sound.start) ?? [], cover: cover,
       [output == "-" ? output : ShellText.operand(output)], isTyped: true)
   }
 
@@ -175,9 +175,12 @@ extension FilmSound {
 }
 
 extension SampleSource {
+  private var speakers: Speakers { encoding.layout.speakers }
+
   /// ffmpeg's arguments for them as an input with a name.
-  func input(_ name: String, for codec: SoundCodec) -> [String] {
-    let layout = codec.layouts[channelCount].map { ["-channel_layout", $0] } ?? []
+  func input(_ name: String) -> [String] {
+    let layout =
+      channelCount > 2 && speakers != .none ? ["-channel_layout", speakers.ffmpegLayout] : []
     return ["-f", "f32le", "-ar", "\(format.sampleRate)", "-ac", "\(channelCount)"] + layout
       + ["-i", name]
   }
@@ -186,17 +189,19 @@ extension SampleSource {
   /// last one, unless all of it is drawn, and select the channels or name the speakers.
   ///
   /// The cut is made after decoding: with `-ss` in MP3 or AAC, the first samples would be wrong.
-  fileprivate func filter(from start: Int?, for codec: SoundCodec) -> [String] {
+  fileprivate func filter(from start: Int?) -> [String] {
     var steps: [String] = []
     if let start {
       let cut = "start_sample=\(start + range.lowerBound):end_sample=\(start + range.upperBound)"
       steps += ["atrim=" + cut, "asetpts=N/SR/TB"]
     }
-    let chosen = encoding.channels.map { $0.count == 1 ? "mono" : "stereo" }
-    if let layout = chosen ?? codec.layouts[channelCount] {
-      let channels = encoding.channels ?? Array(0..<channelCount)
-      let parts = channels.enumerated().map { "|c\($0.offset)=c\($0.element)" }.joined()
-      steps.append("pan=\(layout)\(parts)")
+    // ffmpeg has other names for some numbers of channels.
+    let isNamed = encoding.isChoice || speakers.isGuess || speakers != format.speakers
+    if isNamed, speakers != .none {
+      let parts = encoding.layout.sources.enumerated().compactMap { place, source in
+        source.map { "|c\(place)=c\($0)" }
+      }
+      steps.append("pan=\(speakers.ffmpegLayout)\(parts.joined())")
     }
     return steps
   }

@@ -6,7 +6,7 @@ internal import Drawing
 public import Pipeline
 internal import Platform
 internal import Rendering
-internal import Signal
+public import Signal
 
 /// A film of a track that was read: its frames, how they are encoded, and its sound.
 ///
@@ -108,8 +108,13 @@ public struct Film: Sendable {
   public func remarks() throws(PipelineError) -> [FilmRemark] {
     var remarks: [FilmRemark] = []
     let (channels, canvas) = (run.summary.format.channelCount, run.scenes.blank.canvas)
-    if case .samples(let source) = sound, channels > recipe.maxChannels, !choosesChannels {
-      remarks.append(.fewerChannels(source.channelCount, of: channels, most: recipe.maxChannels))
+    if case .samples(let source) = sound, !choosesChannels {
+      let (own, speakers) = (run.summary.format.speakers, source.encoding.layout.speakers)
+      if source.encoding.isChoice {
+        remarks.append(.fewerChannels(source.channelCount, of: channels, most: recipe.maxChannels))
+      } else if own.list != speakers.list {
+        remarks.append(.otherSpeakers(own, as: speakers))
+      }
     }
     guard parts == nil else { return remarks }
     if (canvas.width, canvas.height) != size { remarks.append(.padded) }
@@ -145,8 +150,11 @@ public struct Film: Sendable {
 
 /// Something about a film that its user may not expect.
 public enum FilmRemark: Hashable, Sendable {
-  /// It has only some channels of the track, since its sound takes at most `most`.
+  /// It has only some channels of the track, since its sound takes at most `most`, or has no layout for
+  /// all of them.
   case fewerChannels(Int, of: Int, most: Int)
+  /// Its sound does not have the layout of the track, but another one.
+  case otherSpeakers(Speakers, as: Speakers)
   /// Its pictures are padded to even sides.
   case padded
   /// Its default codec, ProRes, is encoded slowly, and another one of its container is not.

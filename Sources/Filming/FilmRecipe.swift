@@ -305,6 +305,17 @@ extension FilmRecipe {
     return words + (soundCodec == .flac && container == .mp4 ? ["-strict", "-2"] : [])
   }
 
+  /// The layouts that its sound can have; `nil` for any. FLAC and PCM name their speakers only where the
+  /// container does.
+  package var soundLayouts: [Speakers]? {
+    guard hasSound else { return nil }
+    return namesAnySpeakers ? soundCodec.layouts : soundCodec.layouts ?? SoundCodec.usual
+  }
+
+  private var namesAnySpeakers: Bool {
+    soundCodec == .flac && container == .matroska || soundCodec == .pcm && container == .mov
+  }
+
   /// The greatest number of sound channels.
   public var maxChannels: Int {
     if case .coded(let chosen) = sound { return chosen.maxChannels }

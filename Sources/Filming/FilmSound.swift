@@ -6,34 +6,37 @@ public import Signal
 
 /// The samples of a film in the form for ffmpeg: 32-bit little-endian floating point, all finite.
 public struct SampleEncoding: Sendable {
-  /// The indices of the channels in the film, from 0; all of them if `nil`.
-  let channels: [Int]?
+  /// The channels of the film.
+  package let layout: SoundLayout
+  /// Whether it has only two of those of the track, or one.
+  let isChoice: Bool
 
   /// Samples are clipped at this value: 18 dB above full scale, more than any recording has.
   private static let limit: Float = 8
 
-  /// All channels of a stream, or those of `pair` if it is given.
-  ///
-  /// If there are more than `most` channels, the film has those that are drawn: `drawn`.
+  /// All channels of a track in the sound of a recipe, or those that are `drawn` if the user `chooses`
+  /// them, or if the sound has no room for all.
   public init(
-    channelCount: Int, pair: (left: Int, right: Int)?, drawn: (left: Int, right: Int), most: Int
+    _ track: StreamFormat, _ recipe: FilmRecipe, drawn: (left: Int, right: Int), chooses: Bool
   ) {
-    let chosen = pair ?? (channelCount > most ? drawn : nil)
-    channels = chosen.map { $0.left == $0.right ? [$0.left] : [$0.left, $0.right] }
+    let hasRoom = !chooses && track.channelCount <= recipe.maxChannels
+    let all = hasRoom ? SoundLayout(track, in: recipe.soundLayouts) : nil
+    layout = all ?? SoundLayout(drawn)
+    isChoice = all == nil
   }
 
-  /// How many of the channels are in the film.
-  public func count(of channelCount: Int) -> Int { channels?.count ?? channelCount }
+  /// How many channels the film has.
+  var channelCount: Int { layout.sources.count }
 
   /// The bytes of a block.
   func bytes(of block: AudioBlock) -> [UInt8] {
-    let heard = channels ?? Array(0..<block.channelCount)
+    let heard = layout.sources
     return block.withSamples { samples in
       var bytes: [UInt8] = []
       bytes.reserveCapacity(block.frameCount * heard.count * 4)
       for start in stride(from: 0, to: samples.count, by: block.channelCount) {
         for channel in heard {
-          let sample = samples[start + channel]
+          let sample = channel.map { samples[start + $0] } ?? 0
           let clean =
             sample.isNaN
             ? 0 : min(max(sample, -SampleEncoding.limit), SampleEncoding.limit)
@@ -136,7 +139,7 @@ public struct SampleSource: Sendable {
   }
 
   /// How many channels the film has.
-  var channelCount: Int { encoding.count(of: format.channelCount) }
+  var channelCount: Int { encoding.channelCount }
 
   /// Hands out the bytes of all samples, again and again if they are `isEndless`; stops if `write`
   /// throws that the reader wants no more.

@@ -13,10 +13,13 @@ public struct OpenFilm: ~Copyable {
   public let request: RunRequest
 
   private let recipe: FilmRecipe
-  /// The channels that the user has chosen.
-  private let heard: (left: Int, right: Int)?
+  /// Whether the user has chosen the channels.
+  private let choosesChannels: Bool
   /// How ffmpeg reads the sound; `nil` if that is not known, or in doubt.
   private let demuxing: Demuxing?
+
+  /// The form of its samples.
+  private let encoding: SampleEncoding
 
   /// Whether its readings come without their sound.
   public let isSilent: Bool
@@ -25,13 +28,13 @@ public struct OpenFilm: ~Copyable {
 
   /// Opens the inputs.
   ///
-  /// The film has the channels in `heard`, by default all that its sound can have. The samples of an
-  /// input that can be read only once are kept unless the film is `planned` only. A film of readings has
+  /// The film has all channels that its sound can have, or those that are drawn if the user `chooses`
+  /// them. The samples of an input that can be read only once are kept unless the film is `planned` only. A film of readings has
   /// the sound of the file at `soundPath`, which must be that of the readings; without one it is silent.
   ///
   /// - Throws: ``FilmError/refused(_:)``, ``FilmError/pipeline(_:)``.
   public init(
-    _ request: RunRequest, _ recipe: FilmRecipe, heard: (left: Int, right: Int)? = nil,
+    _ request: RunRequest, _ recipe: FilmRecipe, choosesChannels: Bool = false,
     soundPath: String? = nil, isPlanned: Bool = false
   ) throws(FilmError) {
     var asked = request
@@ -41,14 +44,14 @@ public struct OpenFilm: ~Copyable {
     reading.track.readsTags = recipe.keepsTags && asked.track.canReadTwice
     var spool: SampleSpool?
     if !isPlanned, !asked.track.canReadTwice, recipe.hasSound {
-      let kept = try OpenFilm.spool(asked.track.input)
-      let encoding = OpenFilm.encoding(asked, recipe, heard)
-      reading.track.samples = { block throws(PipelineError) in
-        try kept.append(block, encoding(block.channelCount))
-      }
-      spool = kept
+      spool = try OpenFilm.spool(asked.track.input)
     }
-    let open = try OpenFilm.open(reading)
+    var open = try OpenFilm.open(reading)
+    let encoding = SampleEncoding(
+      open.format, recipe, drawn: open.drawnChannels, chooses: choosesChannels)
+    if let spool {
+      open.handOn { (block) throws(PipelineError) in try spool.append(block, encoding) }
+    }
     demuxing =
       try soundPath.map { path throws(FilmError) in
         try OpenFilm.checked(path, of: open.readingsFile, named: asked.track.input)
@@ -56,7 +59,8 @@ public struct OpenFilm: ~Copyable {
     if let soundPath {
       asked.track.input = soundPath
     }
-    (self.request, self.recipe, self.heard, self.spool) = (asked, recipe, heard, spool)
+    (self.request, self.recipe, self.spool) = (asked, recipe, spool)
+    (self.choosesChannels, self.encoding) = (choosesChannels, encoding)
     isSilent = open.readingsFile != nil && soundPath == nil
     run = open
   }
@@ -86,14 +90,6 @@ public struct OpenFilm: ~Copyable {
     }
   }
 
-  /// The form of the samples by the number of channels in the track.
-  private static func encoding(
-    _ request: RunRequest, _ recipe: FilmRecipe, _ heard: (left: Int, right: Int)?
-  ) -> @Sendable (Int) -> SampleEncoding {
-    let (drawn, most) = (request.channels ?? (0, 1), recipe.maxChannels)
-    return { SampleEncoding(channelCount: $0, pair: heard, drawn: drawn, most: most) }
-  }
-
   /// The film of the run that was read, with its sound: copied from the track with ffmpeg if that is
   /// given and a copy is exact, otherwise encoded from its samples.
   ///
@@ -106,7 +102,7 @@ public struct OpenFilm: ~Copyable {
       recipe.keepsTags && recipe.container.cover != nil && !recipe.hasWordsOfTheUser
     return Film(
       run, recipe, try sound(run, ffmpeg),
-      cover: hasCover ? FilmCover.file(of: request.track) : nil, choosesChannels: heard != nil,
+      cover: hasCover ? FilmCover.file(of: request.track) : nil, choosesChannels: choosesChannels,
       demuxing: demuxing)
   }
 
@@ -115,7 +111,12 @@ public struct OpenFilm: ~Copyable {
     if [.auto, .copy].contains(recipe.sound) {
       let isAsked = recipe.sound == .copy
       let container = recipe.container
-      let copy = copy(of: run, by: ffmpeg) { container.copies($0, onRequest: isAsked) }
+      // Plain samples in Matroska do not name their speakers.
+      let isNamed = SoundCodec.usual.contains { $0.list == run.summary.format.speakers.list }
+      let copy = copy(of: run, by: ffmpeg) {
+        container.copies($0, onRequest: isAsked)
+          && (isNamed || container != .matroska || !$0.hasPrefix("pcm_"))
+      }
       switch copy {
       case .success(let file): return .copied(file)
       case .failure(.codec(let codec)) where isAsked && ffmpeg != nil:
@@ -129,7 +130,6 @@ public struct OpenFilm: ~Copyable {
 
   /// The samples of the run that was read; `nil` if they are not known any more.
   public borrowing func samples(of run: ReadRun) -> SampleSource? {
-    let encoding = OpenFilm.encoding(request, recipe, heard)(run.summary.format.channelCount)
     if let spool { return SampleSource(.spool(spool), encoding, of: run) }
     guard request.track.canReadTwice, !isSilent else { return nil }
     return SampleSource(.track(request.track), encoding, of: run)
@@ -174,7 +174,7 @@ public struct OpenFilm: ~Copyable {
     if request.track.isPart || run.frames.count < run.schedule.frameCount { return .part }
     if summary.score != nil { return .score }
     if !request.track.canReadTwice { return .readOnce }
-    if heard != nil { return .channels }
+    if choosesChannels { return .channels }
     if summary.damage != nil { return .damage }
     if summary.lengthConflict != nil { return .lengthConflict }
     if request.track.headerless != nil { return .headerless }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Signal
 
 /// A sound codec, with its arguments for ffmpeg.
 public struct SoundCodec: Sendable, Hashable {
@@ -16,20 +17,22 @@ public struct SoundCodec: Sendable, Hashable {
   private let takes: @Sendable (Int) -> Bool
   /// The approximate number of bytes a second for one channel.
   let bytesPerSecond: Int
-  /// ffmpeg's names for the speakers of its channels, by their number, where ffmpeg would mix the
-  /// default ones into others or put them in another order.
-  let layouts: [Int: String]
+  /// The layouts of its channels that decoders tell by themselves; `nil` for any.
+  ///
+  /// - Source: what ffmpeg 5.1 decodes of what it encodes; for seven channels of AAC, it knows the
+  ///   usual layout by their number.
+  package let layouts: [Speakers]?
 
   /// A row.
   package init(
     _ name: String, _ encoder: String, _ words: String = "",
     bitRate: (channel: Int, least: Int)? = nil, most: Int = 8, bytes: Int,
-    layouts: [Int: String] = [:], rates: @escaping @Sendable (Int) -> Bool
+    layouts: String? = nil, rates: @escaping @Sendable (Int) -> Bool
   ) {
     (self.name, self.encoder, self.bitRate, maxChannels) = (name, encoder, bitRate, most)
     self.words = words.split(separator: " ").map(String.init)
     (takes, bytesPerSecond) = (rates, bytes)
-    self.layouts = [3: "3.0", 4: "quad"].merging(layouts) { $1 }
+    self.layouts = layouts.map([Speakers].init(named:))
   }
 
   /// Codecs are equal if their names are.
@@ -44,10 +47,8 @@ public struct SoundCodec: Sendable, Hashable {
     let rate = bitRate.map {
       ["-b:a", "\(bits(max($0.least, $0.channel * channels), outputRate))k"]
     }
-    // Without it, ffmpeg puts five and seven channels into another order. The speakers that Opus
-    // knows for seven take one for low tones only, so they are numbered instead.
-    let families = self == .opus ? [5: "1", 7: "255"] : [:]
-    let family = families[channels].map { ["-mapping_family", $0] } ?? []
+    // Without it, ffmpeg puts five and seven channels into another order.
+    let family = self == .opus && [5, 7].contains(channels) ? ["-mapping_family", "1"] : []
     return ["-c:a", encoder] + words + (rate ?? []) + family
       + (outputRate == sampleRate ? [] : ["-ar", "\(outputRate)"])
   }
@@ -65,24 +66,39 @@ public struct SoundCodec: Sendable, Hashable {
     8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000,
   ]
 
-  static let aac = SoundCodec("aac", "aac", bitRate: (128, 256), bytes: 16_000) {
+  /// The layouts that FLAC, Vorbis and Opus define, one for each number of channels.
+  package static let usualLayouts = "mono stereo 3.0 quad 5.0 5.1 6.1 7.1"
+
+  static let usual = [Speakers](named: usualLayouts)
+
+  static let aac = SoundCodec(
+    "aac", "aac", bitRate: (128, 256), bytes: 16_000,
+    layouts: "2.1 3.0(back) 4.0 quad(side) 6.0(front) " + usualLayouts
+  ) {
     defaultRates.contains($0) || [7350, 64_000, 88_200, 96_000].contains($0)
   }
-  static let mp3 = SoundCodec("mp3", "libmp3lame", bitRate: (128, 256), most: 2, bytes: 16_000) {
+  static let mp3 = SoundCodec(
+    "mp3", "libmp3lame", bitRate: (128, 256), most: 2, bytes: 16_000,
+    layouts: "mono stereo"
+  ) {
     // Those that MP4 supports.
     defaultRates.contains($0) && $0 >= 16_000
   }
   static let alac = SoundCodec(
     "alac", "alac", "-sample_fmt s32p", bytes: 110_000,
-    layouts: [4: "4.0", 7: "6.1(back)", 8: "7.1(wide)"]
+    layouts: "mono stereo 3.0 4.0 5.0 5.1 6.1(back) 7.1(wide)"
   ) { $0 <= 384_000 }
   static let flac = SoundCodec("flac", "flac", "-sample_fmt s32", bytes: 100_000) {
     $0 <= 65_535 || $0 <= 655_350 && $0 % 10 == 0
   }
-  static let opus = SoundCodec("opus", "libopus", bitRate: (80, 160), bytes: 10_000) {
+  static let opus = SoundCodec(
+    "opus", "libopus", bitRate: (80, 160), bytes: 10_000, layouts: usualLayouts
+  ) {
     [8000, 12_000, 16_000, 24_000, 48_000].contains($0)
   }
-  static let vorbis = SoundCodec("vorbis", "libvorbis", "-q:a 6", bytes: 12_000) {
+  static let vorbis = SoundCodec(
+    "vorbis", "libvorbis", "-q:a 6", bytes: 12_000, layouts: usualLayouts
+  ) {
     (8000...192_000).contains($0)
   }
   static let pcm = SoundCodec("pcm", "pcm_s24le", most: 1024, bytes: 150_000) { _ in true }

@@ -120,15 +120,12 @@ public struct OpenRun: ~Copyable {
   /// The channels on both sides, of those that are metered. A mono track and a mix are on both, unless
   /// other channels than the default were requested.
   static func channels(
-    _ wanted: (left: Int, right: Int)?, of track: borrowing Track
+    _ wanted: ChannelPair?, of track: borrowing Track
   ) throws(PipelineError) -> (left: Int, right: Int) {
-    let count = track.metered.channelCount
-    guard let wanted else { return (0, min(1, count - 1)) }
-    guard max(wanted.left, wanted.right) < count else {
-      throw .request(
-        .noSuchChannel(left: wanted.left, right: wanted.right, count: count), path: track.name)
+    guard let wanted else { return (0, track.metered.channel(1)) }
+    do { return try track.metered.channels(wanted) } catch {
+      throw .request(.noSuchChannel(error, track.metered), path: track.name)
     }
-    return wanted
   }
 
   /// Whether all of a song is read, or described, so that its pictures may change with its sections: those
@@ -155,6 +152,16 @@ public struct OpenRun: ~Copyable {
 
   /// The shape of the stream.
   public var format: StreamFormat { track.format }
+
+  /// The channels of the stream that are drawn, from 0; the first two for a mix of all.
+  public var drawnChannels: (left: Int, right: Int) {
+    request.track.mixesChannels ? (0, format.channel(1)) : context.channels
+  }
+
+  /// Hands each block of samples to `take` as well.
+  ///
+  /// - Precondition: nothing was read.
+  public mutating func handOn(_ take: @escaping TrackRequest.Tap) { track.handOn(take) }
 
   /// The number of sample frames to read; a hint, `nil` if unknown.
   public var expectedSampleFrames: Int? { track.expectedSampleFrames }

@@ -68,8 +68,8 @@ public struct MissingReadings: Hashable, Sendable {
 
 /// Why an input does not have what a request asks for.
 public enum RequestError: Error, Hashable, Sendable {
-  /// The input has only `count` channels.
-  case noSuchChannel(left: Int, right: Int, count: Int)
+  /// The input has this shape, and no channel of that name.
+  case noSuchChannel(ChannelName, StreamFormat)
   /// A sequence of this many frames would be too long.
   case tooManyFrames(Int, rate: Rate)
   /// The selected frames come after the last of `count` frames.
@@ -135,8 +135,12 @@ extension RequestError: CustomStringConvertible {
   /// What the input lacks, worded to follow its name.
   public var description: String {
     switch self {
-    case .noSuchChannel(let left, let right, let count):
-      "has \(counted(count, "channel")), none with the number \(max(left, right))"
+    case .noSuchChannel(.number(let number), let format):
+      "has \(counted(format.channelCount, "channel")), none with the number \(number)"
+    case .noSuchChannel(.speaker(let speaker), let format):
+      format.speakers == .none
+        ? "does not name the speakers of its \(format.channelCount) channels"
+        : "has no speaker \(speaker.rawValue): its speakers are \(format.speakers.described)"
     case .tooManyFrames(let count, let rate):
       "would have \(count) frames at \(rate) a second, and \(SequenceSettings.maxFrames) are the most"
     case .noSuchFrames(let selection, let count):

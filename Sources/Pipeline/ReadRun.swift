@@ -97,7 +97,10 @@ public struct ReadRun: Sendable {
     let hasScenes = options.scenes != .none && run.knowsSong
     let findsStructure = hasScenes || SomeFigure.followsBars && run.knowsSong
     var (readings, found, summary) = try run.readings(
-      analysis, MissingReadings(SomeFigure.self, options, of: context.request, request.channels),
+      analysis,
+      MissingReadings(
+        SomeFigure.self, options, of: context.request,
+        request.channels == nil ? nil : context.channels),
       findsStructure: findsStructure && run.structure == nil, progress: progress)
     structure = run.structure ?? found
     // Its times are those of the whole song.

@@ -33,7 +33,7 @@ public struct ReadingsRecorder: ~Copyable {
   /// - Throws: ``PipelineError``.
   public init(
     _ request: TrackRequest, levels: [Ballistics], looks: [Drawn], floor: Decibels,
-    channels: (left: Int, right: Int)? = nil
+    channels: ChannelPair? = nil
   ) throws(PipelineError) {
     let tables = TableSet()
     var request = request
@@ -68,7 +68,7 @@ public struct ReadingsRecorder: ~Copyable {
       try add(options, figure, ballistics)
     }
     try add(.structureEntries(channels: channels), SongStructure.tableName)
-    if format.channelCount <= 8, clock.sampleRate >= 10 {
+    if ChannelWeighting.layout.factors(format) != nil, clock.sampleRate >= 10 {
       try add(.programmeInTenths(.layout, floor: floor), ProgrammeReading.tableName)
     }
     for ballistics in levels {

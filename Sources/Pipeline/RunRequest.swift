@@ -16,7 +16,7 @@ public struct RunRequest: Sendable {
   public var floor = Decibels.silence
   /// The indices of the file's channels on the left and on the right, from 0; if `nil` the first
   /// two, or the only one twice.
-  public var channels: (left: Int, right: Int)?
+  public var channels: ChannelPair?
   /// Frames a second; the tick rate if `nil`.
   public var rate: Rate?
   /// Whether a part begins with an empty figure, instead of what the whole track shows there.

@@ -98,6 +98,9 @@ public struct Track: ~Copyable {
     source.extend(by: window.leadLength, and: end == .max ? nil : end - part.upperBound)
   }
 
+  /// Hands each block to `take` in the place of what the request has named.
+  mutating func handOn(_ take: @escaping TrackRequest.Tap) { request.samples = take }
+
   /// Hands what is metered of each block to `take` as well, before its readings are handed out.
   mutating func tap(_ take: @escaping TrackRequest.Tap) {
     let (first, isMix) = (request.samples, request.mixesChannels)

@@ -13,12 +13,12 @@ import Testing
   /// What the film of a file answers.
   private func obstacle(
     _ bytes: [UInt8], _ request: FilmRequest = FilmRequest("mp4"),
-    heard: (left: Int, right: Int)? = nil, adjust: (inout RunRequest) -> Void = { _ in }
+    chooses: Bool = false, adjust: (inout RunRequest) -> Void = { _ in }
   ) throws -> CopyObstacle? {
     try TemporaryFolder.with { folder in
       let path = try folder.write(bytes, "a.wav")
       let recipe = try FilmRecipe(request)
-      var open = try OpenFilm(ShortTrack.request(path, adjust), recipe, heard: heard)
+      var open = try OpenFilm(ShortTrack.request(path, adjust), recipe, choosesChannels: chooses)
       let run = try open.run.read { _ in true }
       let obstacle = open.copyObstacle(run)
       // Without an obstacle, its codec is the question, which nobody answers here.
@@ -28,7 +28,8 @@ import Testing
       var copying = request
       copying.sound = .copy
       var asked = try OpenFilm(
-        ShortTrack.request(path, adjust), FilmRecipe(copying), heard: heard)
+        ShortTrack.request(path, adjust), FilmRecipe(copying),
+        choosesChannels: chooses)
       let again = try asked.run.read { _ in true }
       do throws(FilmError) {
         let film = try asked.film(of: again, copyingWith: nil)
@@ -58,14 +59,14 @@ import Testing
 
   @Test func `channels that are chosen cannot be copied, nor more than the sound may have`() throws
   {
-    #expect(try obstacle(wave, heard: (0, 0)) == .channels)
+    #expect(try obstacle(wave, chooses: true) == .channels)
     let many = Tone(noise: 3, channels: 9, sampleFrames: 4410).wave
     let most = Tone(noise: 3, channels: 8, sampleFrames: 4410).wave
     #expect(try obstacle(many) == .moreChannels)
     #expect(try obstacle(most) == nil)
     // The first obstacle is told.
-    #expect(try obstacle(many, heard: (0, 0)) == .channels)
-    #expect(try obstacle(many, heard: (0, 0)) { $0.selection = .last } == .part)
+    #expect(try obstacle(many, chooses: true) == .channels)
+    #expect(try obstacle(many, chooses: true) { $0.selection = .last } == .part)
   }
 
   @Test func `samples without a header cannot be copied`() throws {

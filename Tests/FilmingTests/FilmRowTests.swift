@@ -172,7 +172,7 @@ import Testing
   private static let palette = FilmCodec(
     "tiles", "Tiles", [.high: .init("tiles", "", pixels: "pal8", bytes: 1, milliseconds: 1)])
   private static let hum = SoundCodec(
-    "hum", "libhum", "-low 1", bitRate: (10, 15), most: 3, bytes: 7, layouts: [2: "2.0"]
+    "hum", "libhum", "-low 1", bitRate: (10, 15), most: 4, bytes: 7, layouts: "quad"
   ) { $0 == 44_100 }
   private static let container = FilmContainer(
     "album", ["alb", "album"], "album -pages 7", isStream: true, [codec, palette],
@@ -216,16 +216,16 @@ import Testing
     let track = try ShortTrack.usual.get()
     let sound = "-map_metadata -1"
     let coding = "-c:v libsketch -lines 9 -exact 1 -pix_fmt gbrp -color_primaries bt709"
-    let hum = "-c:a libhum -low 1 -b:a 20k \(sound)"
+    let hum = "-c:a libhum -low 1 -b:a 40k \(sound)"
     let film = track.film(try recipe())
     let words = FFmpegLine.run(film).joined(separator: " ")
-    #expect(words.contains(" -s 65x47 -r 60 -i pipe:3 -f f32le -ar 44100 -ac 2 "))
-    #expect(words.contains(" -channel_layout 2.0 -i pipe:4 -map 0:v \(coding)"), "\(words)")
+    #expect(words.contains(" -s 65x47 -r 60 -i pipe:3 -f f32le -ar 44100 -ac 4 "))
+    #expect(words.contains(" -channel_layout quad -i pipe:4 -map 0:v \(coding)"), "\(words)")
     #expect(words.hasSuffix("-map 1:a \(hum) -f album -pages 7 -y file:/a"), "\(words)")
     let typed = FFmpegLine.typed(film, files: "%d.png").joined(separator: " ")
     #expect(typed.contains(" -vf trim=end_frame=6 \(coding)"), "\(typed)")
     #expect(
-      typed.hasSuffix("-map 1:a:0 -af pan=2.0|c0=c0|c1=c1 \(hum) -pages 7 a"), "\(typed)")
+      typed.hasSuffix("-map 1:a:0 -af pan=quad|c0=c0|c1=c1 \(hum) -pages 7 a"), "\(typed)")
     let tiles = track.film(try recipe { $0.codec = Self.palette })
     let filter = "paletteuse=dither=none:diff_mode=rectangle"
     #expect(FFmpegLine.run(tiles).values(of: "-filter_complex") == ["[0:v][1:v]" + filter])

@@ -46,8 +46,7 @@ struct ShortTrack {
     _ recipe: FilmRecipe, channels: (left: Int, right: Int)? = nil, cover: PictureFile? = nil
   ) -> Film {
     let encoding = SampleEncoding(
-      channelCount: run.summary.format.channelCount, pair: channels, drawn: (0, 1),
-      most: recipe.maxChannels)
+      run.summary.format, recipe, drawn: channels ?? (0, 1), chooses: channels != nil)
     let source = SampleSource(.track(TrackRequest(input: "noise.wav")), encoding, of: run)
     return Film(run, recipe, recipe.hasSound ? .samples(source) : .none, cover: cover)
   }

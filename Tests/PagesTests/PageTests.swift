@@ -112,8 +112,8 @@ import Views
   private static let loudness: [UInt8] = {
     let silence = ProgrammeSummary(floor: .silence)
     let track = LoudnessReport.Track(
-      name: "a.wav", seconds: 0, channelCount: 1, sampleRate: 48_000, summary: silence,
-      course: LoudnessCourse(mostColumns: 2), title: nil, artist: nil, album: nil)
+      name: "a.wav", seconds: 0, format: StreamFormat(sampleRate: 48_000, channelCount: 1),
+      summary: silence, course: LoudnessCourse(mostColumns: 2), title: nil, artist: nil, album: nil)
     var bytes: [UInt8] = []
     LoudnessReport([track], all: silence, target: .r128, faults: [], generator: "a test")
       .write { bytes += $0 }

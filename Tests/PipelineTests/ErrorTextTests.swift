@@ -34,7 +34,8 @@ import Writing
       #expect(said(folder.path) == "\(folder.path): is a folder")
       #expect(said(words).hasPrefix("\(words): is not an audio file ("))
       #expect(
-        said(sound) { $0.channels = (0, 2) } == "\(sound): has 1 channel, none with the number 2")
+        said(sound) { $0.channels = ChannelPair(0, 2) }
+          == "\(sound): has 1 channel, none with the number 2")
       #expect(
         said(sound) { $0.selection = .range(first: 70, last: nil) }
           == "\(sound): has 60 frames, none of them in 70-")

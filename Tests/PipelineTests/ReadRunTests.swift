@@ -121,7 +121,7 @@ import Writing
     try TemporaryFolder.with { folder in
       let request = try request(folder) { request in
         request.rate = Rate(30)
-        request.channels = (1, 0)
+        request.channels = ChannelPair(1, 0)
       }
       let render = try ReadRun(request)
       let facts = render.facts.map { "\($0.name) \($0.text ?? "none")" }
@@ -189,9 +189,10 @@ import Writing
         }
       }
       let path = folder.path("t.wav")
+      let stereo = StreamFormat(sampleRate: 6000, channelCount: 2)
       #expect(
-        try error { $0.channels = (0, 2) }
-          == .request(.noSuchChannel(left: 0, right: 2, count: 2), path: path))
+        try error { $0.channels = ChannelPair(0, 2) }
+          == .request(.noSuchChannel(.number(2), stereo), path: path))
       let selection = FrameSelection.range(first: 10, last: nil)
       #expect(
         try error { $0.selection = selection }

@@ -18,7 +18,9 @@ struct SharedScale {
   /// Whether to warn about problems of the tracks; not if they will be read again.
   var warns = true
   /// Channels that every track must have.
-  var channels: (left: Int, right: Int)?
+  var channels: ChannelPair?
+  /// The shape of the first input.
+  private(set) var format: StreamFormat?
   /// The errors of the inputs that were left out.
   private(set) var faults: [Diagnostic] = []
 
@@ -55,6 +57,7 @@ struct SharedScale {
         do throws(PipelineError) {
           let (builders, summary) = try result.get()
           try shape.begin(input, summary.metered, nil)
+          format = format ?? summary.metered
           new.append(builders)
           if warns { summary.warnAboutDefects(input, track, report) }
         } catch {
@@ -144,8 +147,12 @@ extension DrawingRequest {
     scale.warns = false
     guard let readings = try scale.readings(of: inputs)?.first else { return nil }
     let count = readings.channelCount
-    let channels = self.options.track.channels.chosen ?? (0, min(1, count - 1))
-    guard max(channels.left, channels.right) < count else { return nil }
+    guard let format = scale.format else { return nil }
+    var channels = (left: 0, right: format.channel(1))
+    if let chosen = self.options.track.channels.chosen {
+      guard let found = try? format.channels(chosen) else { return nil }
+      channels = found
+    }
     let constants = readings.constants(drawing: channels)
     do {
       return try LevelScale(options, constants, channels: channels, in: count)
@@ -166,12 +173,10 @@ extension PipelineError {
 extension ConstantsBuilder {
   /// Begins the first or the next input.
   fileprivate mutating func begin(
-    _ input: String, _ format: StreamFormat, _ channels: (left: Int, right: Int)?
+    _ input: String, _ format: StreamFormat, _ channels: ChannelPair?
   ) throws(PipelineError) {
-    if let (left, right) = channels, max(left, right) >= format.channelCount {
-      throw .request(
-        .noSuchChannel(left: left, right: right, count: format.channelCount),
-        path: inputName(input))
+    do throws(ChannelName) { _ = try channels.map(format.channels) } catch {
+      throw .request(.noSuchChannel(error, format), path: inputName(input))
     }
     do { try beginInput(channelCount: format.channelCount) } catch {
       throw .constants(.unusable(error), path: inputName(input))

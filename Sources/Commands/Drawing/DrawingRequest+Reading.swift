@@ -97,8 +97,10 @@ extension DrawingRequest {
     guard format.channelCount > 2, !given.contains("channels"), !view.readsNothing,
       !view.unusedOptions.contains("channels")
     else { return }
+    let names = format.speakers.list.prefix(2).map(\.rawValue).joined(separator: " and ")
     options.report.note(
-      "\(inputName(options.input)): channels 0 and 1 of \(format.channelCount) are shown; --channels "
+      "\(inputName(options.input)): channels 0 and 1 of \(format.channelCount)"
+        + (names.isEmpty ? "" : " (\(names))") + " are shown; --channels "
         + "chooses others, or the mix of all")
   }
 

@@ -5,6 +5,7 @@ internal import Filming
 internal import Pipeline
 internal import Platform
 internal import Rendering
+internal import Signal
 internal import Text
 
 extension Diagnostic {
@@ -137,8 +138,12 @@ extension Film {
     var notes = remarks.map { remark in
       switch remark {
       case .fewerChannels(let kept, let count, let most):
-        "the film has only \(kept) of the \(count) channels: \(recipe.soundCodec.name) takes "
-          + "\(most) here; --channels chooses others"
+        "the film has only \(kept) of the \(count) channels: \(recipe.soundCodec.name) "
+          + (count > most ? "takes \(most) here" : "has no layout for their speakers")
+          + "; --channels chooses others"
+      case .otherSpeakers(let own, let speakers):
+        "\(recipe.soundCodec.name) has no layout for the speakers \(own): the film has \(speakers)"
+          + (speakers.count > own.count ? ", some of them silent" : "")
       case .padded:
         "\(width)x\(height) is padded to \(size.width)x\(size.height): chroma 420 needs even sides"
       case .slow:

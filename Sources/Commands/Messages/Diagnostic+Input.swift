@@ -95,6 +95,7 @@ extension MeteringError {
 extension RequestError {
   var advice: Advice {
     switch self {
+    case .noSuchChannel(.speaker, _): ("--channels takes these, or numbers from 0", .usage)
     case .noSuchChannel: ("--channels counts them from 0", .usage)
     case .tooManyFrames:
       ("use a lower --fps, or render a part of the sound with --start and --duration", .usage)

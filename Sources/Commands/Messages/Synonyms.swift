@@ -118,7 +118,9 @@ enum Synonyms {
       "\(ProgramText.name) plan INPUT --json describes the frames as JSON"),
     Row("json ndjson jsonl", "format", "write --format json or --format jsonl"),
     Row("csv", "add", "the output is CSV already; leave it out"),
-    Row("channel left right", "channels", "write --channels 0,1: numbers, counted from 0"),
+    Row(
+      "channel left right", "channels", "write --channels 0,1 or FL,FR: numbers from 0, or speakers"
+    ),
     Row("mono mix downmix", "channels", "write --channels mix, for the mean of all channels"),
     Row(
       "keep-going ignore-errors", "until-damage",

@@ -212,7 +212,7 @@ struct RenderOptions: Sendable {
       [
         ChannelChoice.option(
           into: \.track.channels,
-          "Channels of the file to show on the left and on the right, counted from 0. Mono is shown "
-            + "on both sides, as")
+          "Channels of the file to show on the left and on the right: numbers from 0, or speakers such "
+            + "as FL,FR. Mono is shown on both sides, as")
       ])
 }

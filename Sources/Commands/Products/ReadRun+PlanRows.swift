@@ -28,6 +28,12 @@ extension ReadRun {
           JSONMember("sampleFrames", .whole(summary.sampleFrames)),
         ]),
       PlanRow(
+        "speakers", summary.format.numberedSpeakers,
+        [
+          JSONMember("speakers", .array(summary.format.speakers.list.map { .string($0.rawValue) })),
+          JSONMember("speakersGuessed", .bool(summary.format.speakers.isGuess)),
+        ]),
+      PlanRow(
         "ticks", "\(schedule.tickCount) at \(options.track.tickRate) a second",
         [
           JSONMember("tickRate", .string("\(options.track.tickRate)")),
@@ -85,6 +91,17 @@ extension ReadRun {
           Quantity.length(lockedTurn.seconds) + lockedTurn.fit.remark))
     }
     return facts
+  }
+}
+
+extension StreamFormat {
+  /// The speakers with the numbers of their channels: `0 FL, 1 FR, 2 LFE`; `nil` for plain mono and
+  /// stereo.
+  fileprivate var numberedSpeakers: String? {
+    if channelCount < 3, speakers == .usual(channelCount) { return nil }
+    let names = speakers.list.enumerated().map { "\($0) \($1.rawValue)" }.joined(separator: ", ")
+    return speakers == .none
+      ? "not named" : names + (speakers.isGuess ? ", guessed from the number of channels" : "")
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Analysis
 internal import Platform
-internal import Signal
+public import Signal
 internal import Text
 
 /// What a page says of the loudness of one track, or of several and of all of them together.
@@ -10,8 +10,10 @@ public struct LoudnessReport: Sendable {
   public struct Track: Sendable {
     /// The name of the input.
     public let name: String
-    /// How long it plays, in seconds, how many channels it has, and its sample rate in Hz.
-    public let seconds: Double, channelCount: Int, sampleRate: Int
+    /// How long it plays, in seconds.
+    public let seconds: Double
+    /// The shape of its sound.
+    public let format: StreamFormat
     /// Its figures, of readings in tenths of a second.
     public let summary: ProgrammeSummary
     /// Its curves, of the same readings.
@@ -21,13 +23,12 @@ public struct LoudnessReport: Sendable {
 
     /// A track.
     public init(
-      name: String, seconds: Double, channelCount: Int, sampleRate: Int,
-      summary: ProgrammeSummary, course: LoudnessCourse,
+      name: String, seconds: Double, format: StreamFormat, summary: ProgrammeSummary,
+      course: LoudnessCourse,
       title: String?, artist: String?, album: String?
     ) {
       func line(_ text: String?) -> String? { Captions(title: text).title }
-      (self.name, self.seconds) = (name, seconds)
-      (self.channelCount, self.sampleRate) = (channelCount, sampleRate)
+      (self.name, self.seconds, self.format) = (name, seconds, format)
       (self.summary, self.course) = (summary, course)
       (self.title, self.artist) = (line(title) ?? LineText.escaped(name), line(artist))
       self.album = line(album)
@@ -90,8 +91,13 @@ extension LoudnessReport {
     let time = LoudnessReport.time(tracks.reduce(0) { $0 + $1.seconds })
     guard let track = onlyTrack else { return "\(tracks.count) tracks, \(time)" }
     let channels =
-      [1: "mono", 2: "stereo"][track.channelCount] ?? "\(track.channelCount) channels"
-    return "\(time), \(track.sampleRate) Hz, \(channels)"
+      switch (track.format.channelCount, track.format.speakers) {
+      case (1, _): "mono"
+      case (2, .usual(2)): "stereo"
+      case (let count, .none): "\(count) channels"
+      case (_, let speakers): "channels for \(speakers.described)"
+      }
+    return "\(time), \(track.format.sampleRate) Hz, \(channels)"
   }
 
   /// What stands below the title of one of several tracks.

@@ -211,21 +211,19 @@ struct FloorLevel: ArgumentValue {
 
 /// What of the file's channels is on the left and on the right.
 enum ChannelChoice: ArgumentValue, Hashable {
-  /// Their indices, from 0.
-  case pair(left: Int, right: Int)
+  /// Their numbers or speakers.
+  case pair(ChannelPair)
   /// The mix of all on both sides.
   case mix
 
   /// The first two, or the only one on both sides.
-  static let `default` = ChannelChoice.pair(left: 0, right: 1)
+  static let `default` = ChannelChoice.pair(ChannelPair(0, 1))
 
-  /// The indices.
-  var pair: (left: Int, right: Int)? {
-    if case .pair(let left, let right) = self { (left, right) } else { nil }
-  }
+  /// Their names.
+  var pair: ChannelPair? { if case .pair(let pair) = self { pair } else { nil } }
 
-  /// The indices, unless they are the default.
-  var chosen: (left: Int, right: Int)? { self == .default ? nil : pair }
+  /// Their names, unless they are the default.
+  var chosen: ChannelPair? { self == .default ? nil : pair }
 
   init(argument: String) throws(ArgumentValueError) {
     guard argument != "mix" else {
@@ -236,19 +234,25 @@ enum ChannelChoice: ArgumentValue, Hashable {
     guard (1...2).contains(parts.count) else {
       throw ArgumentValueError("not one or two channels", hint: "write 0,1, or mix for all")
     }
-    var values: [Int] = []
+    var names: [ChannelName] = []
     for part in parts {
+      if let speaker = Speaker(name: part) {
+        names.append(.speaker(speaker))
+        continue
+      }
       let value: Int
       do { value = try Int(argument: part) } catch {
         throw error.or(
-          hint: "write the numbers of the channels, from 0: 0,1 are left and right; or mix for all")
+          hint:
+            "write the numbers of the channels, from 0, or their speakers: 0,1 or FL,FR are left "
+            + "and right; or mix for all")
       }
       guard (0...1023).contains(value) else {
         throw ArgumentValueError("out of range", hint: "channels are counted from 0 to 1023")
       }
-      values.append(value)
+      names.append(.number(value))
     }
-    self = .pair(left: values[0], right: values[values.count - 1])
+    self = .pair(ChannelPair(left: names[0], right: names[names.count - 1]))
   }
 
   var argumentText: String { pair.map { "\($0.left),\($0.right)" } ?? "mix" }

@@ -242,7 +242,7 @@ extension DrawingRequest {
     do {
       open = try OpenFilm(
         request, recipe,
-        heard: given.contains("channels") ? options.track.channels.pair : nil,
+        choosesChannels: given.contains("channels") && options.track.channels != .mix,
         soundPath: options.film.soundPath, isPlanned: isPlanned)
     } catch { throw Diagnostic(error) }
     noteSilence(of: open, "film", isWanted: recipe.hasSound)

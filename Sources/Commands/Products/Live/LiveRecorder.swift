@@ -50,7 +50,8 @@ final class LiveRecorder: @unchecked Sendable {
     guard let file = file.take() else { return }
     do throws(SystemError) {
       recorder = try SoundRecorder(
-        file, sampleRate: format.sampleRate, channelCount: format.channelCount)
+        file, sampleRate: format.sampleRate, channelCount: format.channelCount,
+        speakerMask: format.speakers.isGuess ? 0 : format.speakers.mask)
     } catch { throw Diagnostic(output: path, error) }
   }
 

@@ -50,7 +50,7 @@ struct PageFile: Product {
     do throws(FilmError) {
       open = try OpenFilm(
         drawing.request(), options.pageSound.recipe,
-        heard: drawing.given.contains("channels") ? options.track.channels.pair : nil,
+        choosesChannels: drawing.given.contains("channels") && options.track.channels != .mix,
         soundPath: options.film.soundPath)
     } catch { throw Diagnostic(PageError.film(error)) }
     drawing.noteSilence(of: open, "page", isWanted: options.pageSound != .none)

@@ -54,8 +54,9 @@ struct FilmCommands {
       throw Diagnostic(error)
     }
     let encoding = SampleEncoding(
-      channelCount: run.summary.format.channelCount, pair: nil,
-      drawn: options.track.channels.pair ?? (0, 1), most: recipe.maxChannels)
+      run.summary.format, recipe,
+      drawn: options.track.channels == .mix ? (0, run.summary.format.channel(1)) : run.channels,
+      chooses: false)
     let source = SampleSource(
       .track(options.track.request(for: options.input)), encoding, of: run)
     let name = OutputName.default(
