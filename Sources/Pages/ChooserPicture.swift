@@ -179,9 +179,9 @@ extension Item {
   /// Whether it is the cover, or what beats round it or in its place.
   fileprivate var isOfHeart: Bool { ["heart", "cover"].contains(name) }
 
-  /// Whether it is neither words nor the ground of a scene.
+  /// Whether it is neither words, nor their margin, nor the ground of a scene.
   var isOfFigure: Bool {
-    !["title", "subtitle", "ground"].contains { name.hasPrefix($0) }
+    !["title", "subtitle", "ground", Item.nameOfMargin].contains { name.hasPrefix($0) }
   }
 
   /// Whether another item has the same shape, to a tenth of a point, at another place.

@@ -5,7 +5,7 @@ public import Drawing
 /// Where lines of lyrics stand on a sheet: in place of the title and the subtitle, while they are shown.
 public struct LyricsLayout: Sendable {
   /// The names of the items that a look leaves in the place of the lyrics, in the colours that the lyrics
-  /// have: see ``Composition/lettering(in:overFigure:)``. The word that is sung stands on a bar.
+  /// have: see ``Composition/lettering(in:overFigure:fillsSheet:)``. The word that is sung stands on a bar.
   static let (ink, waiting, bar, sung) = ("lyrics", "lyrics-waiting", "lyrics-bar", "lyrics-sung")
   static let ground = "lyrics-ground"
 
@@ -77,7 +77,7 @@ public struct ShownLyrics: Sendable {
       var item = item
       item.shape =
         switch item.name {
-        case LyricsLayout.ground: item.isBand ? item.shape : drawn.plate
+        case LyricsLayout.ground: drawn.plate
         case LyricsLayout.bar: drawn.bar(of: words)
         default: drawn.shape(of: words)
         }
@@ -93,11 +93,11 @@ extension SongLyrics.Line {
 }
 
 extension Item {
-  /// Whether it is a plate in the shape of a band, which does not change with the words.
-  fileprivate var isBand: Bool { if case .fill = shape { true } else { false } }
-
   /// Whether it is a place of lyrics, or lyrics.
   fileprivate var isLyrics: Bool { name.hasPrefix(LyricsLayout.ink) }
+
+  /// The name of the margin of the sheet that belongs to words.
+  package static let nameOfMargin = "margin"
 
   /// Whether it is a title, a subtitle or lyrics, or the plate of one.
   var isWord: Bool {

@@ -54,11 +54,11 @@ struct RadialTrack: Sendable {
 
   /// A track before its first tick, in the colours of a palette; `ink` is the colour of the words,
   /// if it is another, `coverRadius` the radius of the cover, and `coverCenters` its positions, in
-  /// points of the figure. Rings may spread from its hits.
+  /// points of the figure. Rings may spread from its hits, and the figure may fill the sheet.
   init(
     _ options: RadialOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
     _ palette: Palette?, ink: Color? = nil, coverRadius: Double, coverCenters: [Point] = [.origin],
-    hasRipples: Bool = false
+    hasRipples: Bool = false, fillsSheet: Bool = false
   ) throws(FigureError) {
     self.readings = readings
     self.coverRadius = coverRadius
@@ -123,7 +123,7 @@ struct RadialTrack: Sendable {
     words = composition.lettering(
       in: WordColors(
         ink ?? (palette ?? .paper).ink, on: background, plate: context.palette?.background),
-      overFigure: true)
+      overFigure: true, fillsSheet: fillsSheet)
     covers = coverCenters.compactMap { [length] in
       context.coverItem(radius: coverRadius * length, center: $0)
     }

@@ -56,7 +56,7 @@ struct EndCard: Sendable {
       background: own.picture.background)
     poster.draw(into: &scene)
     for index in scene.items.indices {
-      if !scene.items[index].isWord { scene.items[index].name = "card" }
+      if scene.items[index].isScaled { scene.items[index].name = "card" }
       (scene.items[index].data, scene.items[index].grows) = ([], false)
     }
     self.scene = scene

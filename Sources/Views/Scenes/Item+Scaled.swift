@@ -33,6 +33,9 @@ extension Item {
     return item
   }
 
+  /// Whether it is a part of a figure that a wipe, or a breath, makes smaller.
+  var isScaled: Bool { !isWord && !isLetter && name != Item.nameOfMargin }
+
   /// The points of its path on the sheet, before any rotation; none of a picture.
   var places: [Point] {
     switch shape {

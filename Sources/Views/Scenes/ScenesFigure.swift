@@ -180,7 +180,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     stage.figure.draw(into: &scene)
     if !stage.figure.fillsSheet, let scale = breaths[stage.scene].scale(atTick: tick) {
       scene.items = scene.items.map {
-        $0.isWord ? $0 : $0.scaled(by: scale, about: composition.center)
+        $0.isScaled ? $0.scaled(by: scale, about: composition.center) : $0
       }
     }
     scene.items.insert(
@@ -225,9 +225,7 @@ extension Scene {
   ) {
     let scale = min(1, radius / reach)
     // What may be larger than the disc is left out.
-    let shown = upper.items.filter {
-      !$0.isWord && !$0.isLetter && $0.name != RadialTrack.nameOfRipples
-    }
+    let shown = upper.items.filter { $0.isScaled && $0.name != RadialTrack.nameOfRipples }
     var disc = Item.fill(.circle(center: .origin, radius: radius), ground)
     disc.origin = center
     let upperItems = [disc] + shown.map { $0.scaled(by: scale, about: center) }

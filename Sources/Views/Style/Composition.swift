@@ -12,11 +12,13 @@ public struct Composition: Sendable, Hashable {
   private var words: [Line] = []
   /// The part of the sheet that the words leave free; `nil` if there are none.
   private var room: Area?
+  /// The margin of the sheet that belongs to the words: see ``WordSheet/margin(of:)``.
+  private var margin: Area?
 
   /// One or more lines of words.
   private struct Line: Hashable {
     let name: String
-    var drawn: DrawnWords
+    let drawn: DrawnWords
 
     init(_ drawn: DrawnWords, name: String) { (self.name, self.drawn) = (name, drawn) }
 
@@ -102,9 +104,7 @@ public struct Composition: Sendable, Hashable {
     if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.areaOfLyrics)) }
     let points = self.words.flatMap(\.drawn.words).flatMap(\.points)
     room = Area(around: points).map(sheet.room)
-    for index in self.words.indices {
-      self.words[index].drawn.band = Area(around: points).flatMap(sheet.band)
-    }
+    margin = Area(around: points).flatMap(sheet.margin)
   }
 
   /// The same with a larger or smaller figure, which may then reach below the words.
@@ -130,16 +130,22 @@ public struct Composition: Sendable, Hashable {
   }
 
   /// The words as items, the same in every frame. `overFigure` tells that a figure, or what moves round
-  /// it, may be below them: then all words have a plate in the colour of the ground.
-  public func lettering(in colors: WordColors, overFigure: Bool = false) -> [Item] {
+  /// it, may be below them: then all words have a plate in the colour of the ground, and the margin that is
+  /// theirs, unless the figure `fillsSheet`.
+  public func lettering(
+    in colors: WordColors, overFigure: Bool = false, fillsSheet: Bool = false
+  ) -> [Item] {
     let hasPlate = overFigure || colors.isOverlay
     let lyrics = words.filter { $0.name == LyricsLayout.ink }.map(\.drawn)
     func item(_ name: String, _ shape: Item.Shape, _ color: Color) -> Item {
       Item(shape, .color(color)).named(name)
     }
-    return (hasPlate ? words : []).map {
-      item("\($0.name)-ground", $0.drawn.plate, colors.ground)
-    }
+    let hasMargin = overFigure && !fillsSheet && !colors.isOverlay
+    let margins = hasMargin ? [margin].compactMap(\.self) : []
+    return margins.map { item(Item.nameOfMargin, .fill(.rectangle($0), .disjoint), colors.ground) }
+      + (hasPlate ? words : []).map {
+        item("\($0.name)-ground", $0.drawn.plate, colors.ground)
+      }
       + words.map { item($0.name, $0.drawn.shape(of: $0.drawn.words), colors.ink) }
       + lyrics.flatMap { drawn in
         [

@@ -9,8 +9,6 @@ struct DrawnWords: Sendable, Hashable {
   var pen: Double
   /// Whether the paths are outlines.
   var isFilled: Bool
-  /// The band of the sheet that is theirs; `nil` if they are beside a figure.
-  var band: Composition.Area?
 
   /// No words.
   static let none = DrawnWords(words: [], pen: 0, isFilled: false)
@@ -21,15 +19,9 @@ struct DrawnWords: Sendable, Hashable {
     return isFilled ? .fill(path, .nonzero) : .stroke(path, width: pen)
   }
 
-  /// A plate that parts the words from what is below: their band, or else the words with an edge so wide
-  /// that it joins their letters and lines.
+  /// A plate that parts the words from what is below: the words with an edge so wide that it joins their
+  /// letters and lines.
   var plate: Item.Shape {
-    if let band {
-      return .fill(
-        .rectangle(
-          x: band.left, y: band.top, width: band.right - band.left, height: band.bottom - band.top),
-        .nonzero)
-    }
     let edge = min(Lettering.plateInPens * pen, Lettering.widestPlate)
     return .stroke(Path(joining: words), width: (isFilled ? 0 : pen) + 2 * edge)
   }
@@ -63,6 +55,12 @@ extension Composition.Area {
 }
 
 extension Path {
+  /// A rectangle.
+  static func rectangle(_ area: Composition.Area) -> Path {
+    .rectangle(
+      x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top)
+  }
+
   /// A rectangle with round corners.
   fileprivate static func roundRectangle(_ area: Composition.Area, radius: Double) -> Path {
     var path = Path()

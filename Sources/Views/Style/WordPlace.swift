@@ -171,19 +171,19 @@ extension WordSheet {
     return Composition.Area(left: left, top: top, right: left + width, bottom: top + height)
   }
 
-  /// The band of the sheet, and of what a page shows beyond it, that belongs to words in this area: under
+  /// The margin of the sheet, and of what a page shows beyond it, that belongs to words in this area: under
   /// the figure or over it, as far as a figure of the usual size leaves it free. `nil` beside a figure.
-  func band(of words: Composition.Area) -> Composition.Area? {
+  func margin(of words: Composition.Area) -> Composition.Area? {
     guard place != .side, !endsBelow else { return nil }
     let (gap, least) = (12.0, 3.0)
-    var band = Composition.Area(
+    var margin = Composition.Area(
       left: 3 * sheet.left, top: 3 * sheet.top, right: 3 * sheet.right, bottom: 3 * sheet.bottom)
     if place == .above {
-      band.bottom = max(min(words.bottom + gap, strip.bottom), words.bottom + least)
+      margin.bottom = max(min(words.bottom + gap, strip.bottom), words.bottom + least)
     } else {
-      band.top = min(max(words.top - gap, strip.top), words.top - least)
+      margin.top = min(max(words.top - gap, strip.top), words.top - least)
     }
-    return band
+    return margin
   }
 
   /// The part of the sheet that words in this area leave free, with a gap.

@@ -43,7 +43,8 @@ struct HorizonFigure: BandFigure {
     let background = context.picture.background
     ground = background.alpha == 255 ? background : palette.background
     track = try RadialTrack(
-      options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 60)
+      options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 60,
+      fillsSheet: true)
     spectrum = try FallingSpectrum(readings, falls: [24])
     loopCount = readings.loopCount
     let rate = context.tickRate.perSecond

@@ -40,7 +40,8 @@ struct LettersFigure: BandFigure {
     colors = LettersFigure.layers.dropLast().map { palette.ramp[$0.2] } + [words.ink]
     plate = words.isOverlay ? words.ground : nil
     track = try RadialTrack(
-      options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 0)
+      options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 0,
+      fillsSheet: true)
     self.context = context
     spectrum = try FallingSpectrum(
       readings, falls: LettersFigure.falls, rise: LettersFigure.rise)

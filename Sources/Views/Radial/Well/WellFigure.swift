@@ -54,7 +54,8 @@ struct WellFigure: BandFigure {
     palette = context.palette ?? .dusk
     ground = context.picture.background
     track = try RadialTrack(
-      options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 52)
+      options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 52,
+      fillsSheet: true)
     spectrum = try FallingSpectrum(readings, falls: WellFigure.falls)
     (length, loopCount) = (track.length, readings.loopCount)
     let center = context.composition.center
