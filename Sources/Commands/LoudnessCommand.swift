@@ -17,13 +17,14 @@ struct LoudnessCommand: PlainCommand {
   var format: LoudnessFormat?
   var target = LoudnessTarget.r128
   var tolerance = LoudnessTolerance.r128
+  var truePeak = ProgrammeTarget.r128.peak
   var weighting = WeightingOptions()
   var track = TrackOptions(ballistics: .tick)
   var jobs: JobCount?
   var report = ReportOptions()
 
   static let name = "loudness"
-  static let summary = "Measure the loudness and the true peak of tracks in LUFS and dBTP."
+  static let summary = "Measure the loudness and true peak of tracks in LUFS and dBTP."
 
   static let spec = CommandSpec<LoudnessCommand>(
     name: name, summary: summary,
@@ -33,8 +34,9 @@ struct LoudnessCommand: PlainCommand {
         + "samples (true peak, dBTP); as ITU-R BS.1770-5 and EBU R 128 define them. Several tracks have a "
         + "line for all of them together, such as an album's.",
       "The last columns say what a target needs: the gain that leads there, the true peak after it, "
-        + "and whether that stays at or below -1 dBTP. The target is -23 LUFS, that of EBU R 128; "
-        + "streaming services play at about -14 LUFS.",
+        + "and whether that stays at or below --true-peak. The target is -23 LUFS, that of EBU R 128; "
+        + "streaming services play at about -14 LUFS. The range is that of windows of 3 s, ten a second: a "
+        + "track of a few seconds has few of them, so there the ranges of two meters differ by more.",
       "A file that ends in .html, .svg or .pdf is a report: a page with the curves of the track over its "
         + "time, its figures, and whether it is as EBU R 128 and the target ask for. Several tracks have one "
         + "page with a line for each of them. The HTML needs nothing else, on screens large and small and "
@@ -66,6 +68,10 @@ struct LoudnessCommand: PlainCommand {
             help:
               "How far a programme may be from the target: EBU R 128 allows 0.2 LU, and 1 LU if it is "
               + "live."),
+          .number(
+            "true-peak", "DBTP", into: \.truePeak, in: -60...0,
+            hint: "write -2 or another number from -60 to 0",
+            help: "The greatest true peak that is allowed: EBU R 128 allows -1 dBTP."),
         ]) + WeightingOptions.table.at(\.weighting)
       + TrackOptions.table(["raw", "sample-rate", "start", "duration", "until-damage"])
       .at(\.track)
@@ -93,7 +99,9 @@ struct LoudnessCommand: PlainCommand {
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
     ]),
-    mainOptions: ["output", "format", "target", "recursive", "dual-mono", "overwrite"],
+    mainOptions: [
+      "output", "format", "target", "true-peak", "recursive", "dual-mono", "overwrite",
+    ],
     defaults: LoudnessCommand())
 
   func run() throws(Diagnostic) {
@@ -103,7 +111,7 @@ struct LoudnessCommand: PlainCommand {
     let output = try self.output.open(inputs: inputs, for: format.rawValue)
     var programmes = Programmes(
       floor: track.floor.level,
-      ProgrammeTarget(level: target.level, tolerance: tolerance.units))
+      ProgrammeTarget(level: target.level, tolerance: tolerance.units, peak: truePeak))
     let faults = try measure(inputs, forPage: page != nil, into: &programmes)
     guard !programmes.tracks.isEmpty || faults.isEmpty else {
       guard faults.count == 1 else {

@@ -38,7 +38,7 @@ extension LoudnessReport {
       """)
     let summary = onlyTrack?.summary ?? all
     try write(numbersText(summary))
-    if let onlyTrack { try write(LoudnessChart(onlyTrack, target.level).figure) }
+    if let onlyTrack { try write(LoudnessChart(onlyTrack, target).figure) }
     try write(remarksText(summary))
     if onlyTrack == nil {
       try write(tableHead)
@@ -102,7 +102,7 @@ extension LoudnessReport {
     let kind = verdict == .peaksTooHigh || verdict == .noLoudness ? "bad" : "good"
     return """
       <tr role="row"><th scope="row" role="rowheader"><i>\(index + 1)</i><div>\(HTMLText.escaped(track.title))<small>\(HTMLText.escaped(detail(of: track)))</small></div></th>
-      <td role="cell" class="curve">\(LoudnessChart(track, target.level).small)</td>
+      <td role="cell" class="curve">\(LoudnessChart(track, target).small)</td>
       \(numbers.joined())<td role="cell" class="verdict \(kind)">\(verdict.rawValue)</td></tr>
 
       """
@@ -112,16 +112,17 @@ extension LoudnessReport {
 /// The curves of a track as SVG in HTML. They are stretched to the width that there is; lines and words
 /// are not.
 private struct LoudnessChart {
-  private let curves: LoudnessCurves
+  private var curves: LoudnessCurves
   private let title: String
-  private let target: Double
+  private let target: ProgrammeTarget
   private let width: Double
   /// Units of the curves from top to bottom.
   private static let height = 500.0
 
-  init(_ track: LoudnessReport.Track, _ target: Double) {
+  init(_ track: LoudnessReport.Track, _ target: ProgrammeTarget) {
     (curves, width) = (LoudnessCurves(of: track, height: Self.height), track.course.length)
     (title, self.target) = (HTMLText.escaped(track.title), target)
+    curves.greatestPeak = target.peak
   }
 
   /// The curves with axes and a legend.
@@ -133,7 +134,7 @@ private struct LoudnessChart {
       \(grid(layout.levelMarks))\(times(isLabelled: false))\(drawn)\(targetLine)\(peaks)</svg>
       <svg class="strip" role="img" aria-label="Loudness range over time, in LU">
       \(grid(layout.rangeMarks))\(times(isLabelled: true))\(stretched(path("range", curves.range)))</svg>
-      <figcaption><span class="momentary">Momentary</span> <span class="short-term">Short-term</span> <span class="integrated">Integrated</span> <span class="target">Target \(LoudnessNumber.signed(target)) LUFS</span> <span class="peaks">True peak above −1 dBTP</span> <span class="range">Range, LU (below)</span></figcaption>
+      <figcaption><span class="momentary">Momentary</span> <span class="short-term">Short-term</span> <span class="integrated">Integrated</span> <span class="target">Target \(LoudnessNumber.signed(target.level)) LUFS</span> <span class="peaks">True peak above \(target.peakInWords)</span> <span class="range">Range, LU (below)</span></figcaption>
       </figure>
 
       """
@@ -178,7 +179,7 @@ private struct LoudnessChart {
   }
 
   private var targetLine: String {
-    let y = Self.share(curves.layout.y(ofLevel: target), of: Self.height)
+    let y = Self.share(curves.layout.y(ofLevel: target.level), of: Self.height)
     return "<line class=\"target\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>\n"
   }
 

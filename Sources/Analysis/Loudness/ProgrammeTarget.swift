@@ -9,17 +9,17 @@ public struct ProgrammeTarget: Sendable, Hashable {
   public let level: Double
   /// How far the integrated loudness may be off, in LU.
   public let tolerance: Double
+  /// The greatest true peak that it may have, in dBTP.
+  public let peak: Double
 
-  /// The greatest true peak, in dBTP.
-  public static let greatestPeak = -1.0
   /// How far the integrated loudness of live programmes may be off, in LU.
   public static let toleranceOfLive = 1.0
   /// −23 LUFS, for programmes that are not live.
   public static let r128 = ProgrammeTarget(level: -23)
 
-  /// A target in LUFS, with a tolerance in LU.
-  public init(level: Double, tolerance: Double = 0.2) {
-    (self.level, self.tolerance) = (level, tolerance)
+  /// A target in LUFS, with a tolerance in LU, and the greatest true peak in dBTP.
+  public init(level: Double, tolerance: Double = 0.2, peak: Double = -1) {
+    (self.level, self.tolerance, self.peak) = (level, tolerance, peak)
   }
 
   /// What a programme needs.
@@ -45,7 +45,7 @@ public struct ProgrammeTarget: Sendable, Hashable {
   /// meters show them.
   public func verdict(of programme: ProgrammeSummary) -> Verdict {
     guard let need = need(of: programme) else { return .noLoudness }
-    let (off, peak) = (level.inTenths - programme.integrated.value.inTenths, Self.greatestPeak)
+    let off = level.inTenths - programme.integrated.value.inTenths
     let isThere =
       abs(off).inTenths <= tolerance && programme.truePeak.value.inTenths <= peak
     return isThere ? .asItIs : need.peak.inTenths <= peak ? .withGain : .peaksTooHigh

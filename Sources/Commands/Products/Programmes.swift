@@ -128,6 +128,7 @@ extension Programmes {
       JSONMember("schema", "radial-audio/loudness/1"),
       JSONMember("target", .number(JSONNumber(target.level))),
       JSONMember("tolerance", .number(JSONNumber(target.tolerance))),
+      JSONMember("truePeakLimit", .number(JSONNumber(target.peak))),
       JSONMember("tracks", .array(rows.prefix(tracks.count).map { object($0, "input") })),
       JSONMember("together", tracks.count < 2 ? .null : object(rows[tracks.count], "name")),
     ])

@@ -8,6 +8,8 @@ package struct LoudnessCurves: Sendable {
   package let layout: LoudnessLayout
   var columns: [LoudnessColumn] = []
   let floor: Decibels
+  /// The true peak above which there are marks, in dBTP.
+  package var greatestPeak = ProgrammeTarget.r128.peak
 
   /// The area below the momentary loudness.
   package var momentary: Path {
@@ -47,7 +49,7 @@ package struct LoudnessCurves: Sendable {
 
   /// The columns whose true peak is too high.
   package var columnsWithPeaks: [Int] {
-    columns.indices.filter { columns[$0].truePeak.value > ProgrammeTarget.greatestPeak }
+    columns.indices.filter { columns[$0].truePeak.value > greatestPeak }
   }
 
   /// A line through some heights at the end of each column; it is broken where there are none.

@@ -10,7 +10,7 @@ internal import Signal
 struct LoudnessFigure: Figure {
   private let track: ReadingTrack<ShownLoudness>
   private let colors: LoudnessColors
-  private let target: Double
+  private let target: ProgrammeTarget
   private let words, axes: [Item]
   private var curves: LoudnessCurves
   private let columnCount: Int
@@ -29,7 +29,7 @@ struct LoudnessFigure: Figure {
   init(options: LoudnessOptions, track: ReadingTrack<ShownLoudness>, context: ViewContext) {
     self.track = track
     let floor = context.floor
-    target = options.target
+    target = ProgrammeTarget(level: options.target)
     greatest = (floor, floor, floor)
     colors = LoudnessColors(context.palette, on: context.picture.background)
     let composition = context.composition

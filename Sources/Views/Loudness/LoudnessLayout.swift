@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 
 /// Where things are in a picture of loudness, in points from the centre of the canvas.
@@ -98,7 +99,7 @@ package struct LoudnessLayout: Sendable {
   }
 
   /// The grid, the target, and all labels.
-  func axes(_ colors: LoudnessColors, target: Double) -> [Item] {
+  func axes(_ colors: LoudnessColors, target: ProgrammeTarget) -> [Item] {
     var (lines, text, small) = (Path(), Path(), Path())
     func write(_ word: String, _ x: Double, _ y: Double, _ anchor: StrokeFont.Anchor) {
       text.add(
@@ -119,20 +120,20 @@ package struct LoudnessLayout: Sendable {
     let range = Point(x: strip.right - 4, y: strip.top + Self.captionSize + 3)
     small.add(StrokeFont.path("RANGE, LU", size: Self.captionSize, at: range, anchor: .end))
     return [
-      .stroke(lines, width: 0.6, colors.ink(0.13)), targetLine(target, colors),
+      .stroke(lines, width: 0.6, colors.ink(0.13)), targetLine(target.level, colors),
       .stroke(text, width: Self.axisSize / 8, colors.ink(0.7)),
       .stroke(small, width: Self.captionSize / 8, colors.ink(0.6)),
     ] + keys(colors, target: target)
   }
 
   /// What the curves and the marks are, above them.
-  private func keys(_ colors: LoudnessColors, target: Double) -> [Item] {
+  private func keys(_ colors: LoudnessColors, target: ProgrammeTarget) -> [Item] {
     let bar = [0.0...12.0]
     let keys: [(word: String, marks: [ClosedRange<Double>], height: Double, color: Color)] = [
       ("MOMENTARY", bar, Self.captionSize, colors.momentary),
       ("SHORT-TERM", bar, 1.3, colors.shortTerm), ("INTEGRATED", bar, 2, colors.integrated),
-      ("TARGET \(Dial.number(target)) LUFS", [0...4, 8...12], 1, colors.ink(0.65)),
-      ("TRUE PEAK ABOVE −1 dBTP", [9...12], 5, colors.warning),
+      ("TARGET \(Dial.number(target.level)) LUFS", [0...4, 8...12], 1, colors.ink(0.65)),
+      ("TRUE PEAK ABOVE \(target.peakInWords)", [9...12], 5, colors.warning),
     ]
     let rows = columnsOfFigures == 6 ? [keys[...]] : [keys[..<3], keys[3...]]
     return rows.reversed().enumerated().flatMap { row, keys -> [Item] in

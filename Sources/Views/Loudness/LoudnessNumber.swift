@@ -18,12 +18,12 @@ package struct LoudnessNumber: Sendable {
   /// The numbers of a programme; `nil` for what silence has not.
   static func all(
     integrated: Double?, range: Double, momentary: Double?, shortTerm: Double?, truePeak: Double?,
-    target: Double
+    target: ProgrammeTarget
   ) -> [LoudnessNumber] {
     func level(_ level: Double?, plus: Bool = false) -> String {
       level.map { signed($0, plus: plus) } ?? "–"
     }
-    let isHigh = truePeak.map { $0.inTenths > ProgrammeTarget.greatestPeak } ?? false
+    let isHigh = truePeak.map { $0.inTenths > target.peak } ?? false
     return [
       LoudnessNumber("INTEGRATED", level(integrated), "LUFS", .integrated),
       LoudnessNumber("RANGE", DecimalText.text(range, places: 1), "LU"),
@@ -31,7 +31,8 @@ package struct LoudnessNumber: Sendable {
       LoudnessNumber("MAX SHORT-TERM", level(shortTerm), "LUFS", .shortTerm),
       LoudnessNumber("TRUE PEAK", level(truePeak, plus: true), "dBTP", isHigh ? .warning : .plain),
       LoudnessNumber(
-        "GAIN TO \(Dial.number(target))", level(integrated.map { target - $0 }, plus: true), "dB"),
+        "GAIN TO \(Dial.number(target.level))",
+        level(integrated.map { target.level - $0 }, plus: true), "dB"),
     ]
   }
 

@@ -122,7 +122,7 @@ extension LoudnessReport {
     var numbers = LoudnessNumber.all(
       integrated: level(summary.integrated), range: summary.range,
       momentary: level(summary.momentary.level), shortTerm: level(summary.shortTerm.level),
-      truePeak: level(summary.truePeak), target: target.level)
+      truePeak: level(summary.truePeak), target: target)
     if onlyTrack != nil {
       for (index, greatest) in [(2, summary.momentary), (3, summary.shortTerm)]
       where greatest.level > .silence {
@@ -171,7 +171,7 @@ extension LoudnessReport {
       return Remark(name: name, text: LoudnessReport.nothing, isGood: false)
     }
     let (off, over) = (
-      (-need.gain).inTenths, (summary.truePeak.value - ProgrammeTarget.greatestPeak).inTenths
+      (-need.gain).inTenths, (summary.truePeak.value - wanted.peak).inTenths
     )
     var wrong: [String] = []
     if abs(off) > wanted.tolerance {
@@ -194,11 +194,17 @@ extension LoudnessReport {
     guard let need = target.need(of: summary) else {
       return Remark(name: name, text: LoudnessReport.nothing, isGood: false)
     }
-    let isGood = need.peak.inTenths <= ProgrammeTarget.greatestPeak
+    let isGood = need.peak.inTenths <= target.peak
     return Remark(
       name: name,
       text: "\(LoudnessNumber.signed(need.gain, plus: true)) dB of gain, and the true peak is "
         + "\(LoudnessNumber.signed(need.peak, plus: true)) dBTP"
-        + (isGood ? "." : ", above −1: it needs a limiter."), isGood: isGood)
+        + (isGood ? "." : ", above \(Dial.number(target.peak)): it needs a limiter."),
+      isGood: isGood)
   }
+}
+
+extension ProgrammeTarget {
+  /// The greatest true peak as pictures write it: `−1 dBTP`.
+  package var peakInWords: String { "\(Dial.number(peak)) dBTP" }
 }

@@ -182,8 +182,10 @@ private struct LoudnessSheet {
       let layout = LoudnessLayout(
         in: area(from: top, height: height), columnCount: track.course.length,
         seconds: track.seconds, hasNotes: true)
-      let curves = LoudnessCurves(layout: layout, columns: track.course.columns, floor: .silence)
-      return [curves.blocks(colors)] + layout.axes(colors, target: report.target.level)
+      let curves = LoudnessCurves(
+        layout: layout, columns: track.course.columns, floor: .silence,
+        greatestPeak: report.target.peak)
+      return [curves.blocks(colors)] + layout.axes(colors, target: report.target)
         + curves.lines(colors) + numbers(of: track.summary, layout)
     }
   }
@@ -239,7 +241,7 @@ private struct LoudnessSheet {
       let curves = LoudnessCurves(
         layout: LoudnessLayout(
           plot: plot, strip: plot, columnCount: track.course.length, seconds: track.seconds),
-        columns: track.course.columns, floor: .silence)
+        columns: track.course.columns, floor: .silence, greatestPeak: report.target.peak)
       var pieces = [curves.blocks(colors), curves.layout.targetLine(report.target.level, colors)]
       pieces += curves.lines(colors, scale: 0.6).filter { $0.data.first?.value != "range" }
       let middle = top + height / 2
