@@ -23,18 +23,18 @@ extension ProgramSpec {
     return page.text
   }
 
-  /// The page of `-h`: the commands, and the first examples.
+  /// The page of `-h` and of `help`: the commands, on one screen.
   public func shortHelp(width: Int = 80) -> String {
     var page = TextLayout(width: width)
-    page.paragraph("Usage: \(name) COMMAND [OPTION]...", indent: 7)
+    let example = examples.first.map { ", such as '\($0.command)'" } ?? ""
+    page.paragraph("Usage: \(name) COMMAND [OPTION]...\(example)", indent: 7)
     page.line()
     page.paragraph(summary)
     let commands = commands.map { (label: $0.name, text: $0.summary) }
-    page.examples(Array(examples.prefix(Self.shortExampleCount)))
     page.section("Commands", commands, TextLayout.labelWidth(commands.map(\.label)))
     page.line()
     page.paragraph(
-      "'\(name) COMMAND -h' shows the main options of a command, and --help all of them.")
+      "'\(name) COMMAND -h' shows its main options; '\(name) --help' says more.")
     return page.text
   }
 

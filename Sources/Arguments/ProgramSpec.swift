@@ -67,7 +67,7 @@ public struct ProgramSpec: Sendable {
   public var versionLine: String { "\(name) \(version)" }
 
   /// Finds the command in the program's arguments. `help`, `help COMMAND` and `version` mean
-  /// `--help`, `COMMAND --help` and `--version`.
+  /// `-h`, `COMMAND --help` and `--version`.
   ///
   /// - Throws: `missingCommand`, `unknownCommand`, or the parser's errors for an option before the
   ///   command.
@@ -75,7 +75,7 @@ public struct ProgramSpec: Sendable {
     guard let word = arguments.first else { throw .missingCommand }
     switch word {
     case "help":
-      guard arguments.count > 1 else { return .text(.help) }
+      guard arguments.count > 1 else { return .text(.shortHelp) }
       return try request([arguments[1], "--help"] + arguments.dropFirst(2))
     case "version", "-V": return .text(.version)
     default: break

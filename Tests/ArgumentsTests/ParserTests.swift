@@ -299,7 +299,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     #expect(try program.request(["--help", "paint"]) == .text(.help))
     #expect(try program.request(["-h"]) == .text(.shortHelp))
     #expect(try program.request(["--vers"]) == .text(.version))
-    #expect(try program.request(["help"]) == .text(.help))
+    #expect(try program.request(["help"]) == .text(.shortHelp))
     #expect(try program.request(["help", "help", "help"]) == .text(.help))
     #expect(
       try program.request(["help", "copy", "--", "a"])
