@@ -12,6 +12,8 @@ public enum PaletteFileError: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   /// It is not a palette.
   case unusable(JSONReadingError)
+  /// It is no text, such as a picture, or a sound.
+  case noText
 }
 
 extension PaletteFileError: CustomStringConvertible {
@@ -21,6 +23,7 @@ extension PaletteFileError: CustomStringConvertible {
     case .cannotRead(let error): "\(error)"
     case .tooLarge(let limit): "has more than \(limit >> 10) KiB, so it is not a palette"
     case .unusable(let error): "\(error)"
+    case .noText: "is not a palette"
     }
   }
 }
@@ -50,6 +53,7 @@ extension PaletteChoice {
       throw .cannotRead(error)
     }
     guard let bytes else { throw .tooLarge(limit: limit) }
+    guard !bytes.contains(0) else { throw .noText }
     do { return try Palette(json: bytes) } catch { throw .unusable(error) }
   }
 }

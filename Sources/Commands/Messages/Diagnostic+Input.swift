@@ -248,10 +248,18 @@ extension FontError {
 }
 
 extension PaletteFileError {
-  var advice: Advice {
+  /// What to do about a file at a path: of a picture the colours can be had, as of a sound with a cover.
+  func advice(_ path: String) -> Advice {
     switch self {
     case .cannotRead(let error): error.adviceOfReading
-    case .tooLarge, .unusable:
+    case .tooLarge, .noText:
+      (
+        "for a picture: "
+          + (ProgramText.line(["palette", "cover:\(path)"])
+            ?? "\(ProgramText.name) palette cover:FILE")
+          + "; for its colours in a film: --palette cover --cover FILE", .badData
+      )
+    case .unusable:
       (
         "\(ProgramText.name) palette dusk prints a correct one; the manual describes the format",
         .badData
