@@ -133,7 +133,9 @@ import Testing
         sections.append(SongStructure.Section(begin: begin, end: end, name: name, rank: rank))
         begin = end
       }
-      let song = SongStructure(tempo: nil, isSteady: false, beats: beats, sections: sections)
+      let song = SongStructure(
+        tempo: nil, isSteady: false, beats: beats, sections: sections,
+        pauses: Double.random(in: 0...1, using: &random))
       let read = try LabelFile.structure(LabelFile.text(song))
       #expect(read.beats == beats && read.sections == sections)
       let entries = song.entries.map { entry in
@@ -145,6 +147,41 @@ import Testing
       }
       #expect(SongStructure(entries: entries) == song)
     }
+  }
+
+  /// Syllables of noise of random lengths, some of which have a pause behind them.
+  private func speech(pauses: ClosedRange<Double>, seed: UInt64) -> [Float] {
+    var random = SeededGenerator(seed: seed)
+    var samples: [Float] = []
+    while samples.count < 60 * 8000 {
+      for _ in 0..<Int.random(in: 4...14, using: &random) {
+        let count = Int(8000 * Double.random(in: 0.08...0.3, using: &random))
+        let loudness = Float.random(in: 0.05...0.4, using: &random)
+        samples += (0..<count).map { _ in loudness * Float.random(in: -1...1, using: &random) }
+      }
+      let count = Int(8000 * Double.random(in: pauses, using: &random))
+      samples += (0..<count).map { _ in 0.001 * Float.random(in: -1...1, using: &random) }
+    }
+    return samples
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `sound without a beat is speech if it pauses for breath, and music if it sounds on`(
+    seed: UInt64
+  ) throws {
+    print("seed \(seed)")
+    let talk = try structure(speech(pauses: 0.4...1.2, seed: seed), sampleRate: 8000)
+    #expect(talk.isSpeech && talk.pauses > 0.15 && talk.pauses < 0.6, "\(talk.pauses)")
+    let on = try structure(speech(pauses: 0...0, seed: seed), sampleRate: 8000)
+    #expect(!on.isSpeech && on.pauses < 0.02, "\(on.pauses)")
+    // Silence round the sound is no pause.
+    let silence = [Float](repeating: 0, count: 40 * 8000)
+    let late = try structure(
+      silence + speech(pauses: 0...0, seed: seed) + silence, sampleRate: 8000)
+    #expect(late.pauses < 0.02, "\(late.pauses)")
+    // A beat with rests is music.
+    let beat = try structure(clicks(120, sampleRate: 8000), sampleRate: 8000)
+    #expect(!beat.isSpeech && beat.isSteady, "\(beat.pauses)")
   }
 
   @Test func `labels in any order, with gaps and overlaps, are one structure`() throws {
@@ -169,7 +206,7 @@ import Testing
 
   @Test(
     arguments: [
-      [3, 0, 0], [0, 2, 0], [1, 0, 0], [1, 33, 0], [2, 0, 64], [2, 0, 91],
+      [4, 0, 0], [0, 2, 0], [1, 0, 0], [1, 33, 0], [2, 0, 64], [2, 0, 91],
     ] as [[UInt8]])
   func `impossible entries are known as such`(head: [UInt8]) {
     var bytes = head + [0]

@@ -16,6 +16,9 @@ struct RhythmCurves: Sendable {
   /// The ticks from the first to the last that are less than 50 dB softer than the loudest.
   let sounding: Range<Int>
 
+  /// The share of these ticks that are pauses: more than 20 dB softer than their mean power.
+  let pauses: Double
+
   /// Softer bands are as good as silent, in dB below the loudest tick.
   private static let depth: Float = 70
   private static let soundingDepth: Float = 50
@@ -57,6 +60,15 @@ struct RhythmCurves: Sendable {
     let limit = top - RhythmCurves.soundingDepth
     let first = loudness.firstIndex { $0 > limit && $0 > -150 } ?? 0
     sounding = first..<max((loudness.lastIndex { $0 > limit && $0 > -150 } ?? -1) + 1, first)
+    pauses = RhythmCurves.pauses(loudness[sounding])
+  }
+
+  /// The share of levels that are below the mean power by more than the reach of a scale.
+  private static func pauses(_ levels: ArraySlice<Float>) -> Double {
+    guard !levels.isEmpty else { return 0 }
+    let sum = levels.reduce(0) { $0 + power(10, Double($1) / 10) }
+    let limit = 10 * decimalLogarithm(sum / Double(levels.count)) - LevelRange.reach
+    return Double(levels.count { Double($0) < limit }) / Double(levels.count)
   }
 
   /// How much each band rises within two ticks, in dB, above itself and its neighbours before.

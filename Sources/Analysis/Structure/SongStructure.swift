@@ -43,6 +43,13 @@ public struct SongStructure: Sendable, Hashable {
   /// The sections in ascending order, without gaps, from the start of the track to its end; none for a
   /// track without sound.
   public let sections: [Section]
+  /// The share of the time from the first to the last sound in which it pauses, from 0 to 1; 0 if that is
+  /// not known.
+  public let pauses: Double
+
+  /// Whether this is no music, as far as can be told: there is no steady beat, and speech pauses for
+  /// breath. Music without a beat sounds on.
+  public var isSpeech: Bool { !isSteady && pauses > 0.15 }
 
   /// When the downbeats are, in seconds.
   public var downbeats: [Double] { beats.filter { $0.number == 1 }.map(\.time) }
@@ -57,8 +64,10 @@ public struct SongStructure: Sendable, Hashable {
   }
 
   /// A structure that is known.
-  public init(tempo: Double?, isSteady: Bool, beats: [Beat], sections: [Section]) {
-    (self.tempo, self.isSteady) = (tempo, isSteady)
+  public init(
+    tempo: Double?, isSteady: Bool, beats: [Beat], sections: [Section], pauses: Double = 0
+  ) {
+    (self.tempo, self.isSteady, self.pauses) = (tempo, isSteady, pauses)
     (self.beats, self.sections) = (beats, sections)
   }
 
@@ -86,7 +95,7 @@ public struct SongStructure: Sendable, Hashable {
       readings, bars: beats.filter { $0.number == 1 }.map(\.time), sounding: curves.sounding)
     self.init(
       tempo: distance > 0 ? (6000 / distance).rounded() / 100 : nil, isSteady: isSteady,
-      beats: beats, sections: sections)
+      beats: beats, sections: sections, pauses: curves.pauses)
   }
 
   /// The beats of a meter where there is sound.

@@ -9,6 +9,8 @@ public enum StructureEntry: Sendable, Hashable {
   case beat(SongStructure.Beat)
   /// A section. Its name is a letter.
   case section(SongStructure.Section)
+  /// The share of pauses.
+  case pauses(Double)
 }
 
 extension StructureEntry: PackedReading {
@@ -31,6 +33,7 @@ extension StructureEntry: PackedReading {
     case .beat(let beat): pack(1, beat.number, beat.time)
     case .section(let section):
       pack(2, section.rank, letter: section.name.utf8.first ?? 0, section.begin, section.end)
+    case .pauses(let share): pack(3, 0, share)
     }
   }
 
@@ -41,6 +44,9 @@ extension StructureEntry: PackedReading {
     case 0: return bytes[1] <= 1
     case 1: return (1...LabelFile.maxBeatsInBar).contains(Int(bytes[1]))
     case 2: return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[2])
+    case 3:
+      var offset = 4
+      return (0...1).contains(bytes.unpackDouble(at: &offset))
     default: return false
     }
   }
@@ -52,6 +58,7 @@ extension StructureEntry: PackedReading {
     switch bytes[0] {
     case 0: self = .tempo(one, isSteady: bytes[1] == 1)
     case 1: self = .beat(SongStructure.Beat(time: one, number: Int(bytes[1])))
+    case 3: self = .pauses(one)
     default:
       self = .section(
         SongStructure.Section(
@@ -67,21 +74,23 @@ extension SongStructure {
   /// All of it.
   public var entries: [StructureEntry] {
     (tempo.map { [.tempo($0, isSteady: isSteady)] } ?? []) + beats.map { .beat($0) }
-      + sections.map { .section($0) }
+      + sections.map { .section($0) } + (pauses > 0 ? [.pauses(pauses)] : [])
   }
 
   /// The structure of these entries.
   public init(entries: [StructureEntry]) {
     var (tempo, isSteady): (Double?, Bool) = (nil, false)
-    var (beats, sections): ([Beat], [Section]) = ([], [])
+    var (beats, sections, pauses): ([Beat], [Section], Double) = ([], [], 0)
     for entry in entries {
       switch entry {
       case .tempo(let value, let steady): (tempo, isSteady) = (value, steady)
       case .beat(let beat): beats.append(beat)
       case .section(let section): sections.append(section)
+      case .pauses(let share): pauses = share
       }
     }
-    self.init(tempo: tempo, isSteady: isSteady, beats: beats, sections: sections)
+    self.init(
+      tempo: tempo, isSteady: isSteady, beats: beats, sections: sections, pauses: pauses)
   }
 }
 
