@@ -20,12 +20,16 @@ public struct ReadRun: Sendable {
   /// Which part the scale is measured over; `nil` if the whole track is drawn, or if there is no
   /// scale.
   public let scaleScope: ScaleScope?
+  /// The share of the time in which a needle stands at the end of its scale, if the user has chosen this.
+  public let shareAtStop: Double
   /// What the user should know if all that is shown is silent.
   public let silence: Silence?
   /// The beats and sections of the song, if a file describes them, or if they were found for its scenes.
   public let structure: SongStructure?
   /// How many scenes the whole film has; 1 if it does not change.
   public let sceneCount: Int
+  /// Whether it has none since it is speech; see ``SongStructure/isSpeech``.
+  public let isSpeech: Bool
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
@@ -33,6 +37,8 @@ public struct ReadRun: Sendable {
   /// The place and the size of a figure that is one disc, on a sheet whose shorter side is 432 points;
   /// `nil` for other figures.
   public let disc: Composition?
+  /// The first frame with the poster at the end, and the place of its disc; `nil` if there is none.
+  public let endCard: (frame: Int, disc: Composition)?
   /// The colours of the chosen palette; `nil` for the look's own.
   public let colors: PaletteColors?
   /// The tags of the file, if the request asks for them.
@@ -103,6 +109,7 @@ public struct ReadRun: Sendable {
         request.channels == nil ? nil : context.channels),
       findsStructure: findsStructure && run.structure == nil, progress: progress)
     structure = run.structure ?? found
+    context.loudness = try run.loudness(progress)
     // Its times are those of the whole song.
     context.structure = run.knowsSong ? structure : nil
     if hasScenes, let structure {
@@ -152,13 +159,16 @@ public struct ReadRun: Sendable {
     title = run.track.title
     soundName = run.track.readingsFile?.head.name
     (measures, words) = (findings.measures, context.words)
+    shareAtStop = findings.shareAtStop
     silence = findings.silentFigure.map { [summary] in
       Silence(figure: $0, of: context.channels, in: summary)
     }
     (lockedTurn, coverFault) = (findings.lockedTurn, run.coverFault)
     (lyrics, lyricsFault, fonts) = (run.lyrics, run.lyricsFault, run.fonts)
     sceneCount = max(context.scenes.count, 1)
+    isSpeech = hasScenes && structure?.isSpeech == true
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
+    endCard = findings.endCard.map { (schedule.frame(showing: $0.tick), $0.disc) }
     scaleScope = context.scaleScope
     imageHash = context.image.map { ContentHash(of: $0.bytes) }
     facts =
@@ -293,6 +303,35 @@ extension OpenRun {
 }
 
 extension OpenRun {
+  /// The integrated loudness of the whole track, if the view follows it and the track can be read once more;
+  /// `nil` if it has none. Of a damaged track that of the sound before the damage.
+  fileprivate func loudness(_ progress: (Int) -> Bool) throws(PipelineError) -> Decibels? {
+    guard request.view.followsLoudness(with: request.picture.ballistics), !request.isLive,
+      !track.isOpenEnded
+    else { return nil }
+    var integrated = Decibels.silence
+    if let file = track.readingsFile {
+      guard let programme = try track.programme(of: file), programme.count > 0 else { return nil }
+      do {
+        integrated = try programme.reading(ofTick: programme.count - 1).loudness.integrated
+      } catch {
+        throw .readings(error)
+      }
+    } else {
+      var whole = request.track
+      (whole.start, whole.duration) = (.zero, nil)
+      (whole.samples, whole.hashesSamples, whole.readsTags) = (nil, false, false)
+      do throws(PipelineError) {
+        var track = try Track(whole)
+        _ = try track.read(
+          Analysis<LoudnessReading>.loudness(.layout, floor: .silence),
+          progress: { _ in progress(0) }
+        ) { integrated = $0.integrated }
+      } catch { guard error != .interrupted else { throw error } }
+    }
+    return integrated > .silence ? integrated : nil
+  }
+
   /// The lyrics as the frames show them, from the start of the part on.
   func shownLyrics(_ context: ViewContext) -> SceneSequence.Lyrics? {
     guard let lyrics else { return nil }

@@ -170,14 +170,19 @@ public struct Findings: Sendable {
   /// How many ticks the figure has shown at the end of its fullest turn; `nil` if it has no turns, or
   /// if the track is shorter than one.
   public let fullestTurnEnd: Int?
+  /// The share of the time in which a needle stands at the end of its scale, if the user has chosen this.
+  public let shareAtStop: Double
+  /// The first tick that shows a poster of the whole track, and where its figure is; `nil` if none does.
+  public internal(set) var endCard: (tick: Int, disc: Composition)?
 
   /// What was found out.
   public init(
     measures: [Measure] = [], silentFigure: String? = nil, lockedTurn: LockedTurn? = nil,
-    fullestTurnEnd: Int? = nil
+    fullestTurnEnd: Int? = nil, shareAtStop: Double = 0
   ) {
     (self.measures, self.silentFigure) = (measures, silentFigure)
     (self.lockedTurn, self.fullestTurnEnd) = (lockedTurn, fullestTurnEnd)
+    self.shareAtStop = shareAtStop
   }
 }
 

@@ -91,6 +91,9 @@ public protocol ViewOptions: Sendable {
   /// default, if there is none.
   var structurePath: String? { get }
 
+  /// Whether the picture follows the integrated loudness of the whole track with some meters; no by default.
+  func followsLoudness(with meters: Ballistics) -> Bool
+
   /// How the figure is on its sheet; `nil`, and by default, if it cannot be cut off or lie under words.
   var frame: FigureFrame? { get }
 
@@ -143,6 +146,8 @@ extension ViewOptions {
   }
   /// None: what is known of the song is found in it.
   public var structurePath: String? { nil }
+  /// No: a tick shows its own levels.
+  public func followsLoudness(with meters: Ballistics) -> Bool { false }
   /// None: it is beside the words.
   public var frame: FigureFrame? { nil }
   /// None: colours and words cannot be chosen.
@@ -202,6 +207,8 @@ public struct ViewContext: Sendable {
   public private(set) var picture: PictureSettings
   /// The lyrics of the song, if they are shown.
   public let lyrics: SongLyrics?
+  /// The integrated loudness of the whole track in LUFS, if the view follows it and it has some.
+  public var loudness: Decibels?
   /// The bars and sections of the song, if they are known.
   public var structure: SongStructure?
   /// The scenes of the song; none if its picture stays as it is.
@@ -280,7 +287,7 @@ public struct ViewContext: Sendable {
   func staged(_ scene: SongScene) -> ViewContext {
     var own = self
     own.setting = scene.setting
-    if frame == .whole { own.magnification = scene.magnification }
+    if frame == .whole { own.magnification = scene.magnification * share(of: composition) }
     if scenes.count > 1, picture.givenBackground == nil, let palette = usedPalette {
       let setting = palette.settings[scene.setting].later(
         by: Double(scene.hour) / Double(SongScene.hours))
@@ -288,6 +295,17 @@ public struct ViewContext: Sendable {
       own.picture.background = setting.background
     }
     return own
+  }
+
+  /// The factor of all magnifications: over another picture, with which the largest figure of a
+  /// composition just is within the frame.
+  private func share(of composition: Composition) -> Double {
+    guard picture.background.alpha < 255 else { return 1 }
+    let (sheet, center) = (canvas(shortSideInPoints: 432), composition.center)
+    let room = min(
+      sheet.widthInPoints / 2 - abs(center.x), sheet.heightInPoints / 2 - abs(center.y))
+    return min(
+      room / (Composition.figureReach * composition.scale * SongScene.largestMagnification), 1)
   }
 
   /// The chosen palette, or that of the look.

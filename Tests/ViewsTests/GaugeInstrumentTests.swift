@@ -6,7 +6,8 @@ import Foundation
 import Signal
 import TestSupport
 import Testing
-import Views
+
+@testable import Views
 
 /// The faces of standard instruments.
 @Suite struct GaugeInstrumentTests {
@@ -73,6 +74,22 @@ import Views
       let high = try fractions(scale, average: -23 - 10 * log10(2) + top)
       #expect(abs(high[0] - 1) < 1e-9)
     }
+  }
+
+  @Test(arguments: [
+    (GaugeOptions.Scale.vu, -11.2, -9.0, "0 VU = −9 dBFS"), (.bbc, -11.2, -8, "4 = −8 dBFS"),
+    (.ebu, -17.6, -15, "TEST = −15 dBFS"), (.nordic, -17.4, -14, "TEST = −14 dBFS"),
+    (.din, -17.4, -5, "0 = −5 dBFS"), (.k20, -30.2, -30, "0 = −30 dBFS"),
+    (.k14, -9.4, -9, "0 = −9 dBFS"), (.lu, -14.4, -14, "0 LU = −14 LUFS"),
+    (.dbfs, -11, 0, "0 = 0 dBFS"),
+  ])
+  func `the reference of an instrument follows the loudness of the track, in whole decibels`(
+    scale: GaugeOptions.Scale, loudness: Double, reference: Double, words: String
+  ) throws {
+    let instrument = try #require(scale.instrument)
+    #expect(instrument.reference(for: loudness) == reference)
+    #expect(instrument.words(of: reference) == words)
+    #expect(instrument.reference(for: nil) == instrument.reference)
   }
 
   @Test(arguments: GaugeOptions.Scale.allCases.filter { $0 != .db && $0 != .linear })

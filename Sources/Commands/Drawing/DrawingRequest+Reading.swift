@@ -45,6 +45,17 @@ extension DrawingRequest {
       noteChannels(open.format)
     }
     noteLoop(of: run)
+    if run.shareAtStop > 0.2 {
+      let share = DecimalText.text(100 * run.shareAtStop, places: 0)
+      options.report.warn(
+        "\(inputName(options.input)): with this --reference a needle stands at the end of its scale \(share) % of the time",
+        hint: "leave out --reference, which then follows the loudness of the track")
+    }
+    if run.isSpeech {
+      options.report.note(
+        "\(inputName(options.input)): sounds like speech, without a beat and with pauses, so the picture "
+          + "has no scenes; --structure FILE gives it some")
+    }
     warn(of: run.coverFault)
     if let fault = run.lyricsFault {
       let missing = Diagnostic.noLyrics(fault, of: options.input)

@@ -60,7 +60,8 @@ public struct GaugeOptions: ViewOptions {
 
   /// The unit of the scale; `nil` for that of the meters.
   public var scale: Scale?
-  /// The level in dBFS that the reference mark of an instrument shows; `nil` for the usual one.
+  /// The level in dBFS that the reference mark of an instrument shows; `nil` for one that suits the track,
+  /// or for that of the standard if it is not known.
   public var reference: Double?
   /// The coloured ranges; those of the look if empty.
   public var ranges: [GaugeRange] = []
@@ -133,6 +134,11 @@ public struct GaugeOptions: ViewOptions {
     }
   }
 
+  /// Yes, if an instrument has no chosen reference.
+  public func followsLoudness(with meters: Ballistics) -> Bool {
+    reference == nil && scale(for: meters).instrument?.headroom != nil
+  }
+
   /// The colours and the words.
   public var appearance: AppearanceOptions? {
     get { colors }
@@ -155,9 +161,12 @@ public struct GaugeOptions: ViewOptions {
         .value(
           "reference", "DBFS", into: \.reference,
           help:
-            "Level at which the needle of an instrument points to its mark 0, TEST or 4. By default as "
-            + "usual: -20 for vu and k-20, -14 for k-14, -12 for k-12, -18 for ppm-bbc, ppm-ebu and "
-            + "ppm-nordic, -9 for ppm-din, 0 for dbfs, -23 LUFS for lu and lu-18."
+            "Level at which the needle of an instrument points to its mark 0, TEST or 4. By default it follows "
+            + "the integrated loudness of the track, in whole dB: 2 dB above it for vu, 3 for ppm-bbc, ppm-ebu "
+            + "and ppm-nordic, 12 for ppm-din, and the loudness itself for k-20, k-14, k-12, lu and lu-18. "
+            + "Sound from a pipe has the reference of the standard: -20 for vu and k-20, -14 for k-14, -12 for k-12, "
+            + "-18 for ppm-bbc, ppm-ebu and ppm-nordic, -9 for ppm-din, -23 LUFS for lu and lu-18; dbfs always "
+            + "has 0."
         ),
         .repeated(
           "range", "FROM:TO:COLOR", into: \.ranges,

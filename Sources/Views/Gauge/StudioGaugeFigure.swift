@@ -11,11 +11,14 @@ struct StudioGaugeFigure: Figure {
   private let isMono: Bool
   private var gauges: [any ChannelGauge]
   private let memory: Int
+  let findings: Findings
 
   static let drawsLive = true
 
   /// Gauges with needles at rest.
-  init(options: GaugeOptions, track: ReadingTrack<StereoLevels>, context: ViewContext) {
+  init(
+    options: GaugeOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws(FigureError) {
     self.track = track
     let (left, right) = context.channels
     let colors = DialColors(context.palette)
@@ -29,9 +32,17 @@ struct StudioGaugeFigure: Figure {
     (isMono, memory) = (left == right, pace.memory)
     let kind = options.scale(for: context.request.ballistics)
     if let instrument = kind.instrument {
-      gauges = InstrumentGauge.gauges(
-        instrument, reference: options.reference, channels: channels, in: area, pace)
+      let reference = options.reference ?? instrument.reference(for: context.loudness?.value)
+      let needles = InstrumentGauge.gauges(
+        instrument, reference: reference, channels: channels, in: area, pace)
+      gauges = needles
+      let isMeasured = context.loudness != nil && options.reference == nil
+      findings = Findings(
+        measures: isMeasured ? [Measure("reference", [reference])] : [],
+        shareAtStop: options.reference == nil
+          ? 0 : try Self.shareAtStop(of: needles, track, isMono: isMono))
     } else {
+      findings = Findings()
       let isLinear = kind == .linear
       let scale = isLinear ? DialScale.studioLinear : .studioDecibels
       let dials = StudioDial.dials(
@@ -41,6 +52,23 @@ struct StudioGaugeFigure: Figure {
         StudioGauge($1, pace, floor: context.floor, isLinear: isLinear, isRight: $0 == 1)
       }
     }
+  }
+
+  /// The share of the ticks of a track in which a needle stands at the upper end of its arc: that of the
+  /// needle that is there the most.
+  private static func shareAtStop(
+    of needles: [InstrumentGauge], _ track: ReadingTrack<StereoLevels>, isMono: Bool
+  ) throws(FigureError) -> Double {
+    var counts = [Int](repeating: 0, count: needles.count)
+    do {
+      for tick in 0..<track.count {
+        let levels = try track.reading(ofTick: tick)
+        for index in needles.indices where needles[index].isAtStop(levels, isMono: isMono) {
+          counts[index] += 1
+        }
+      }
+    } catch { throw .readings(error) }
+    return Double(counts.max() ?? 0) / Double(max(track.count, 1))
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { max(index - memory, 0) }

@@ -11,6 +11,8 @@ struct EndCard: Sendable {
   let opening: Range<Int>
   /// The finished card.
   let scene: Scene
+  /// The place and the size of its figure.
+  let disc: Composition
 
   /// The shortest track that has one, the least that it is shown, and how long it opens, in seconds.
   fileprivate static let (shortest, shown, opens) = (30.0, 4.0, 0.32)
@@ -44,6 +46,7 @@ struct EndCard: Sendable {
     let first = max(begin, earliest, sung.map { min($0, last) } ?? 0)
     guard !scale.isSilent, first <= last else { return nil }
     opening = first..<first + ticks(EndCard.opens)
+    disc = own.composition
     var poster: any Figure
     if let bands = track as? ReadingTrack<BandLevels>, SomeFigure.self is StrataFigure.Type {
       poster = try StrataPosterFigure(options: options, track: bands, context: own)
@@ -76,8 +79,9 @@ extension LevelScale {
 
 extension ViewContext {
   /// Takes the scenes of a song that has so many ticks, or of which only a part was read if `nil`: a film
-  /// that knows all of it, and is not too short, ends with a card.
+  /// that knows all of it, and is not too short, ends with a card. Speech has neither.
   public mutating func setScenes(of structure: SongStructure, ticks: Int?) {
+    guard !structure.isSpeech else { return }
     scenes = SongScene.scenes(of: structure, at: tickRate)
     hasEndCard = ticks.map { $0 >= self.ticks(EndCard.shortest) } ?? false
     if scenes.isEmpty, hasEndCard { scenes = [.only] }

@@ -84,8 +84,12 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     current = (0, stages[0].figure)
   }
 
-  /// The findings of the inner figure.
-  public var findings: Findings { stages[0].figure.findings }
+  /// The findings of the inner figure, and the end card.
+  public var findings: Findings {
+    var findings = stages[0].figure.findings
+    findings.endCard = endCard.map { ($0.opening.upperBound, $0.disc) }
+    return findings
+  }
 
   /// As the inner figure.
   public func firstTick(shownAfterTick index: Int) -> Int {

@@ -41,7 +41,8 @@ public struct SongScene: Sendable, Hashable {
   /// The largest size.
   static let largestMagnification = 1.95
 
-  /// The scenes of a song, one for each section of half a second or more; none for a single section, which needs no change.
+  /// The scenes of a song, one for each section of half a second or more; none for a single section, which
+  /// needs no change, nor for speech.
   ///
   /// Sections of a class have the same setting, so that a chorus is recognized by its colour.
   public static func scenes(of structure: SongStructure, at rate: Rate) -> [SongScene] {
@@ -51,7 +52,7 @@ public struct SongScene: Sendable, Hashable {
       let isFarEnough = sections.last.map { section.begin - $0.begin >= shortest } ?? true
       if isFarEnough { sections.append(section) }
     }
-    guard sections.count > 1 else { return [] }
+    guard sections.count > 1, !structure.isSpeech else { return [] }
     let settings = settings(of: sections)
     var scenes: [SongScene] = []
     for (index, section) in sections.enumerated() {

@@ -21,7 +21,10 @@ struct InstrumentFace: Sendable {
   fileprivate static let (side, top, bottom, cover) = (0.99, 1.33, 0.07, 0.2)
 
   /// An instrument whose frame has this centre.
-  init(center: Point, radius: Double, scale: InstrumentScale, caption: String, channel: Int) {
+  init(
+    center: Point, radius: Double, scale: InstrumentScale, reference: Double, caption: String,
+    channel: Int
+  ) {
     (self.scale, self.channel) = (scale, channel)
     let colors = scale.colors
     let middle = (Self.top - Self.bottom) / 2
@@ -89,11 +92,13 @@ struct InstrumentFace: Sendable {
     }
     items += [
       draft.fill(percentMarks, colors.ink), draft.stroke(percent, width: 0.0065, colors.ink),
-      draft.stroke(
-        draft.text(scale.name, size: 0.15, y: scale.subtitle.isEmpty ? -0.56 : -0.6), width: 0.02,
-        colors.ink),
-      draft.stroke(draft.text(scale.subtitle, size: 0.055, y: -0.45), width: 0.009, colors.ink),
+      draft.stroke(draft.text(scale.name, size: 0.15, y: -0.6), width: 0.02, colors.ink),
     ]
+    let lines = [scale.subtitle, scale.headroom.map { _ in scale.words(of: reference) } ?? ""]
+    for (index, line) in lines.filter({ !$0.isEmpty }).enumerated() {
+      let y = -0.46 + 0.085 * Double(index)
+      items.append(draft.stroke(draft.text(line, size: 0.055, y: y), width: 0.009, colors.ink))
+    }
     face = draft.frame(colors) + zones + items
     above = draft.lid(colors, caption)
   }
@@ -116,7 +121,8 @@ extension InstrumentFace {
   /// An instrument for each caption in a part of the canvas, as large as they can be: side by side, or
   /// one above the other.
   static func faces(
-    _ captions: [(text: String, channel: Int)], in area: Composition.Area, scale: InstrumentScale
+    _ captions: [(text: String, channel: Int)], in area: Composition.Area, scale: InstrumentScale,
+    reference: Double
   ) -> [InstrumentFace] {
     let (width, height) = (area.right - area.left, area.bottom - area.top)
     let count = Double(captions.count)
@@ -138,7 +144,8 @@ extension InstrumentFace {
         center: Point(
           x: (area.left + area.right) / 2 + place * step.x,
           y: (area.top + area.bottom) / 2 + place * step.y),
-        radius: size, scale: scale, caption: caption.text, channel: caption.channel)
+        radius: size, scale: scale, reference: reference, caption: caption.text,
+        channel: caption.channel)
     }
   }
 }

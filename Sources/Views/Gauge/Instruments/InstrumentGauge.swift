@@ -17,7 +17,7 @@ struct InstrumentGauge: ChannelGauge {
 
   /// Instruments for some channels; one for both together if the scale is that of a programme.
   static func gauges(
-    _ scale: InstrumentScale, reference: Double?, channels: [Int], in area: Composition.Area,
+    _ scale: InstrumentScale, reference: Double, channels: [Int], in area: Composition.Area,
     _ pace: Pace
   ) -> [InstrumentGauge] {
     let isWhole = scale.source == .programme
@@ -25,15 +25,31 @@ struct InstrumentGauge: ChannelGauge {
       isWhole || channels.count == 1
       ? [(isWhole ? "MOMENTARY" : "", channels[0])]
       : [("LEFT", channels[0]), ("RIGHT", channels[1])]
-    return InstrumentFace.faces(captions, in: area, scale: scale).enumerated().map {
-      InstrumentGauge(
-        dial: $1, scale: scale, reference: reference ?? scale.reference, isRight: $0 == 1,
-        peak: PeakHold(pace), value: -200,
-        name: captions.count == 1 ? "" : ["left", "right"][$0])
-    }
+    return InstrumentFace.faces(captions, in: area, scale: scale, reference: reference).enumerated()
+      .map {
+        InstrumentGauge(
+          dial: $1, scale: scale, reference: reference, isRight: $0 == 1,
+          peak: PeakHold(pace), value: -200,
+          name: captions.count == 1 ? "" : ["left", "right"][$0])
+      }
   }
 
   mutating func advance(to tick: Int, _ levels: StereoLevels, isMono: Bool) {
+    value = value(of: levels, isMono: isMono)
+    let level = isRight ? levels.right : levels.left
+    peak.advance(
+      to: tick,
+      scale.source == .programme
+        ? max(levels.left.peak.value, levels.right.peak.value) : level.peak.value)
+  }
+
+  /// Whether the needle stands at the upper end of its arc.
+  func isAtStop(_ levels: StereoLevels, isMono: Bool) -> Bool {
+    scale.fraction(of: value(of: levels, isMono: isMono)) >= InstrumentScale.stop
+  }
+
+  /// What the needle shows of levels.
+  private func value(of levels: StereoLevels, isMono: Bool) -> Double {
     let level = isRight ? levels.right : levels.left
     let shown: Double
     switch scale.source {
@@ -49,11 +65,7 @@ struct InstrumentGauge: ChannelGauge {
           }
         ).value
     }
-    value = shown - reference
-    peak.advance(
-      to: tick,
-      scale.source == .programme
-        ? max(levels.left.peak.value, levels.right.peak.value) : level.peak.value)
+    return shown - reference
   }
 
   var items: [Item] { dial.hands(value, isOver: peak.highest >= Pace.fullScale) }

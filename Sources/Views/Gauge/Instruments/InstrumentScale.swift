@@ -26,8 +26,13 @@ struct InstrumentScale: Sendable {
   let name: String
   var subtitle = ""
   let source: Source
-  /// The level of the value 0 in dBFS.
+  /// The level of the value 0 in dBFS, by the standard.
   let reference: Double
+  /// How far that is above the integrated loudness of a track whose needle moves within the scale, in dB;
+  /// `nil` for a scale that follows no track. Programme meters have their mark TEST 3 dB above it.
+  var headroom: Double?
+  /// What the scale calls the value 0.
+  var mark = "0"
   let deflection: Deflection
   /// The long marks that have a label.
   let labels: [(value: Double, text: String)]
@@ -38,6 +43,21 @@ struct InstrumentScale: Sendable {
   let colors: FaceColors
   /// Marks within the arc, by their fractions: the per cent of a VU meter.
   var inner: [(fraction: Double, text: String)] = []
+
+  /// The level of the value 0 for a track of this integrated loudness, in whole dB: that of the standard if
+  /// there is none.
+  func reference(for loudness: Double?) -> Double {
+    guard let loudness, let headroom else { return reference }
+    return (loudness + headroom).rounded()
+  }
+
+  /// What the value 0 stands for: `0 VU = −20 dBFS`.
+  func words(of reference: Double) -> String {
+    "\(mark) = \(Dial.number(reference)) \(source == .programme ? "LUFS" : "dBFS")"
+  }
+
+  /// Where a needle that is at the end of its arc stands.
+  static let stop = 1.04
 
   /// The fraction of the arc at a value; a needle goes a little beyond either end.
   func fraction(of value: Double) -> Double {
@@ -51,7 +71,7 @@ struct InstrumentScale: Sendable {
         low.fraction + (high.fraction - low.fraction) * (value - low.value)
         / (high.value - low.value)
     }
-    return min(max(fraction, -0.03), 1.04)
+    return min(max(fraction, -0.03), InstrumentScale.stop)
   }
 }
 
@@ -72,7 +92,8 @@ extension InstrumentScale {
   static let vu: InstrumentScale = {
     let labels: [Double] = [-20, -10, -7, -5, -3, -2, -1, 0, 1, 2, 3]
     return InstrumentScale(
-      name: "VU", source: .average, reference: -20, deflection: .voltage(zero: 0.71),
+      name: "VU", source: .average, reference: -20, headroom: 2, mark: "0 VU",
+      deflection: .voltage(zero: 0.71),
       labels: labels.map { ($0, Dial.number(abs($0))) }, minors: [-6, -4],
       zones: [(-60, 0, .line), (0, 3, .warning)], colors: .cream,
       inner: [0, 20, 40, 60, 80, 100].map { (0.71 * $0 / 100, Dial.number($0)) })
@@ -82,7 +103,7 @@ extension InstrumentScale {
   ///
   /// - Source: IEC 60268-10, type IIa.
   static let bbc = InstrumentScale(
-    name: "PPM", source: .peak, reference: -18,
+    name: "PPM", source: .peak, reference: -18, headroom: 3, mark: "4",
     deflection: .table([(-18, 0), (-12, 0.1), (12, 0.9), (15, 1)]),
     labels: (1...7).map { (Double(4 * $0 - 16), "\($0)") }, minors: [], zones: [],
     colors: .black)
@@ -93,7 +114,7 @@ extension InstrumentScale {
   static let ebu: InstrumentScale = {
     let labels: [Double] = [-12, -8, -4, 4, 8, 12]
     return InstrumentScale(
-      name: "PPM", subtitle: "EBU", source: .peak, reference: -18,
+      name: "PPM", subtitle: "EBU", source: .peak, reference: -18, headroom: 3, mark: "TEST",
       deflection: .table([(-18, 0), (-12, 0.1), (12, 0.9), (15, 1)]),
       labels: numbers(labels) + [(0, "TEST")],
       minors: steps(-12, 12, by: 2, but: labels + [0]), zones: [(9, 12, .warning)], colors: .black)
@@ -105,7 +126,7 @@ extension InstrumentScale {
   static let nordic: InstrumentScale = {
     let labels: [Double] = [-36, -24, -18, -12, -6, 6, 9]
     return InstrumentScale(
-      name: "dB", subtitle: "NORDIC", source: .peak, reference: -18,
+      name: "dB", subtitle: "NORDIC", source: .peak, reference: -18, headroom: 3, mark: "TEST",
       deflection: .table([(-42, 0), (-36, 0.06), (-24, 0.27), (0, 0.72), (9, 0.94), (12, 1)]),
       labels: numbers(labels) + [(0, "TEST")],
       minors: steps(-36, 9, by: 3, but: labels + [0]), zones: [(-36, 6, .line), (6, 9, .warning)],
@@ -118,7 +139,7 @@ extension InstrumentScale {
   static let din: InstrumentScale = {
     let labels: [Double] = [-50, -40, -30, -20, -10, -5, 0, 5]
     return InstrumentScale(
-      name: "dB", subtitle: "DIN", source: .peak, reference: -9,
+      name: "dB", subtitle: "DIN", source: .peak, reference: -9, headroom: 12,
       deflection: .table([
         (-60, 0), (-50, 0.03), (-40, 0.12), (-30, 0.25), (-20, 0.43), (-10, 0.64), (-5, 0.75),
         (0, 0.87), (5, 1),
@@ -136,7 +157,7 @@ extension InstrumentScale {
     let labels =
       [-24, -18, -12, -8, -4, 0, 4, 8].map(Double.init) + (headroom > 14 ? [12, 16] : [])
     return InstrumentScale(
-      name: "K-\(headroom)", source: .average, reference: -top,
+      name: "K-\(headroom)", source: .average, reference: -top, headroom: 0,
       deflection: .table([(-30, 0), (-24, 0.08), (-12, 0.26), (top, 1)]),
       labels: numbers(labels.filter { $0 < top - 1 } + [top]),
       minors: steps(-24, headroom, by: 2, but: labels + [top]),
@@ -151,6 +172,7 @@ extension InstrumentScale {
     let labels = (-6...3).map { Double($0) * top / 3 }
     return InstrumentScale(
       name: "LU", subtitle: isWide ? "EBU +18" : "EBU +9", source: .programme, reference: -23,
+      headroom: 0, mark: "0 LU",
       deflection: .table([(-2 * top, 0), (top, 1)]), labels: numbers(labels),
       minors: steps(Int(-2 * top), Int(top), by: isWide ? 2 : 1, but: labels),
       zones: [(-2 * top, -1, .line), (-1, 1, .green), (1, top, .amber)], colors: .graphite)
