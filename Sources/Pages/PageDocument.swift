@@ -12,8 +12,8 @@ internal import Views
 extension Page {
   /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
   static let hashes = (
-    script: "yYh89btDYbgLeG9IIqfGL/jxFnzK6aufw3fFz+2N2Ak=",
-    style: "8hGx2g5dMNOSUsg7w/574DmAYPvfOjHbcoi2SYwR4c0=",
+    script: "HXXm7QFMp3idMVFq4wLSuYIUZAc3NuZQuEtlr8b1scs=",
+    style: "LE7WsM89drIn7vOayNk1Zd5AWijCnnpkztRW5l1kAVw=",
     list: "Ae85ZI5CLqlLei85kKS/0WYNyCAPGfdjoCrfpXpuJOA=",
     loudness: "juy45yIyKGy3UOmI/lbrALKwILKDOdi4Iv6zNET3Qzg="
   )
@@ -113,11 +113,18 @@ extension Page {
   }
 
   /// The middle of a figure that is a disc, and the side of the square that holds it, in points.
-  private func disc(on canvas: Canvas) -> JSONValue {
-    guard let disc = run.disc else { return .null }
+  private func place(of disc: Composition?, on canvas: Canvas, from frame: Int? = nil) -> JSONValue
+  {
+    guard let disc else { return .null }
     let unit = min(canvas.widthInPoints, canvas.heightInPoints) / 432
-    let numbers = [disc.center.x, disc.center.y, 432 * disc.scale]
-    return .array(numbers.map { .number(JSONNumber($0 * unit)) })
+    let numbers = [disc.center.x, disc.center.y, 432 * disc.scale].map { JSONNumber($0 * unit) }
+    return .array(((frame.map { [JSONNumber($0)] } ?? []) + numbers).map { .number($0) })
+  }
+
+  /// The first frame that shows the poster at the end, and where its disc is.
+  private func card(on canvas: Canvas) -> JSONValue {
+    guard let card = run.endCard else { return .null }
+    return place(of: card.disc, on: canvas, from: card.frame - run.frames.lowerBound)
   }
 
   private func audio(at path: String) -> String {
@@ -154,7 +161,8 @@ extension Page {
         .array([
           .number(JSONNumber(canvas.widthInPoints)), .number(JSONNumber(canvas.heightInPoints)),
         ])),
-      JSONMember("disc", disc(on: canvas)), JSONMember("background", numbers(components)),
+      JSONMember("disc", place(of: run.disc, on: canvas)), JSONMember("card", card(on: canvas)),
+      JSONMember("background", numbers(components)),
       JSONMember("poster", .number(JSONNumber(run.frames.count - 1))),
       JSONMember("loop", .bool(isLoop)), JSONMember("title", .string(title)),
       JSONMember("artist", .string(artist)), JSONMember("sound", .string(type)),

@@ -129,7 +129,8 @@ function readFrame() {
       continue;
     }
     if (flags & 64) {
-      items.splice(index, 0, { kind: 0, paint: { css: '#000', isOpaque: true }, opacity: 1, width: 0,
+      // A new item is black, of which the bytes are those of the first colour.
+      items.splice(index, 0, { kind: 0, paint: colors ? colors[0] : paintOf([0, 0, 0, 255]), opacity: 1, width: 0,
         x: 0, y: 0, angle: 0, path: [], isClosed: false, pieces: [], box: null });
     }
     const item = items[index], isWhole = flags & 95;
@@ -379,6 +380,17 @@ return {
   /** Leaves nothing of a chunk that was read in part. */
   close() { items = []; },
   readFrame, draw,
+  /** The colour of the sheet: that of the uppermost rectangle that covers it. */
+  ground() {
+    const [wide, high] = head.points.map(side => side * head.unit / 2);
+    const covers = ({ kind, paint, path, opacity, x, y }) => {
+      if (kind > 1 || !paint.css || !paint.isOpaque || opacity < 1 || path.length > 24) return false;
+      if (path.some((verb, i) => i % 4 === 0 && verb === ARC)) return false;
+      const [left, top, right, bottom] = boxOfPath(path, 0, path.length / 4) || [0, 0, 0, 0];
+      return left + x <= -wide && top + y <= -high && right + x >= wide && bottom + y >= high;
+    };
+    return (items.findLast(covers)?.paint || ground).css;
+  },
   /** The whole path of each item. */
   paths() { return items.map(item => shape(item, 0, item.path.length / 4)); },
   /** Takes the colours as they are now. */

@@ -62,28 +62,39 @@ function chunk(number) {
 const picture = radialPicture(canvas, head, redraw);
 // In a window that is higher than wide, such as that of a phone, a wide picture leaves its words to the
 // bar, and a disc fills the width.
-let isUpright = false;
+let isUpright = false, hadCard = false;
+/** Whether the poster at the end is shown, whose figure has another place. */
+const isCard = () => head.card !== null && current >= head.card[0];
 function redraw() {
   picture.spoil();
   if (current >= 0 && !isBusy) picture.draw();
 }
-/** The page around the picture has its colour, and the bar black or white on it. A transparent picture
- *  is on black or white, from which it differs more; in another page, on that page. */
+const isClear = head.background[3] < 255;
+/** Whether black differs more from a colour than white, by WCAG: the one that does is at 4.5 : 1 or more. */
+function isLight(red, green, blue) {
+  const linear = value => (value /= 255) <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
+  return .2126 * linear(red) + .7152 * linear(green) + .0722 * linear(blue) > .1791;
+}
+let paper = '';
+/** The page around the picture has the colour of its ground, and the bar black or white on it. A transparent
+ *  picture is on black or white, from which it differs more; in another page, on that page. */
 function choosePaper() {
-  const [red, green, blue, alpha] = head.background, style = document.documentElement.style;
-  const lightness = (red, green, blue) => .3 * red + .59 * green + .11 * blue;
-  let isLight = lightness(red, green, blue) > 140;
-  if (alpha < 255) {
+  const style = document.documentElement.style;
+  let color = picture.ground();
+  if (isClear) {
     const { data } = picture.context.getImageData(0, 0, canvas.width, canvas.height);
     let sum = 0;
     for (let i = 0; i < data.length; i += 4) {
-      sum += (lightness(data[i], data[i + 1], data[i + 2]) - 140) * data[i + 3];
+      sum += (isLight(data[i], data[i + 1], data[i + 2]) ? 1 : -1) * data[i + 3];
     }
-    isLight = sum < 0;
-  }
-  style.setProperty('--paper', alpha === 255 ? `rgb(${red},${green},${blue})` : isLight ? '#fff' : '#000');
-  style.setProperty('--ink', isLight ? '#000' : '#fff');
-  if (alpha === 255 || window === top) style.background = 'var(--paper)';
+    color = sum < 0 ? '#fff' : '#000';
+  } else if (color === paper) return;
+  paper = color;
+  const isBright = isClear ? color === '#fff' : isLight(...color.match(/\d+/g).slice(0, 3).map(Number));
+  style.setProperty('--paper', color);
+  style.setProperty('--ink', isBright ? '#000' : '#fff');
+  if (!isClear || window === top) style.background = 'var(--paper)';
+  if (!isClear) document.querySelector('meta[name=theme-color]')?.setAttribute('content', color);
 }
 let current = -1, loaded = -1, wanted = -1, isBusy = false;
 /** Shows a frame, the newest that was asked for. */
@@ -102,6 +113,7 @@ async function show(frame) {
         chunk(number + 1);
       }
       for (; current < frame; current++) picture.readFrame();
+      if (isUpright && isCard() !== hadCard) fit();
       picture.draw();
     } catch {
       const end = Math.min(start + head.chunk, head.frames);
@@ -112,7 +124,7 @@ async function show(frame) {
       break;
     }
   }
-  if (!canvas.dataset.frame) choosePaper();
+  if (!isClear || !canvas.dataset.frame) choosePaper();
   canvas.dataset.frame = current;
   isBusy = false;
 }
@@ -186,20 +198,19 @@ function fit() {
   isUpright = wide > high && innerWidth < innerHeight && !classList.contains('bare');
   classList.toggle('upright', isUpright);
   const box = canvas.getBoundingClientRect(), ratio = devicePixelRatio || 1;
-  let width = box.width * ratio, height = box.height * ratio, scale, middle;
+  const width = Math.max(Math.round(box.width * ratio), 1), height = Math.max(Math.round(box.height * ratio), 1);
+  let scale, middle = [width / 2, height / 2];
+  hadCard = isCard();
   if (isUpright) {
-    const [x, y, side] = head.disc || [0, 0, points];
+    const [x, y, side] = (hadCard ? head.card.slice(1) : head.disc) || [0, 0, points];
     scale = Math.min(width, .8 * height) / side / head.unit;
     middle = [width / 2 - x * scale * head.unit, .44 * height - y * scale * head.unit];
   } else {
-    scale = Math.min(width / wide, height / high);
-    [width, height] = [wide * scale, high * scale].map(side => Math.max(Math.round(side), 1));
-    scale = width / points / head.unit;
-    middle = [width / 2, height / 2];
+    // In whole pixels. The ground of the picture goes on to the edges of the window.
+    scale = Math.max(Math.round(wide * Math.min(width / wide, height / high)), 1) / points / head.unit;
   }
   picture.place(...middle, scale, isUpright);
-  width = Math.round(width);
-  height = Math.round(height);
+  picture.spoil();
   if (width !== canvas.width || height !== canvas.height) {
     canvas.width = width;
     canvas.height = height;

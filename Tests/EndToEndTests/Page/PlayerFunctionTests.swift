@@ -29,7 +29,8 @@ struct PlayerFunctionTests {
         """
     ).replacing(
       exported,
-      with: "Object.assign(window.player, { checksum, frameAt, spoken, head });\n\(exported)")
+      with:
+        "Object.assign(window.player, { checksum, frameAt, spoken, head, isLight });\n\(exported)")
     return try TemporaryFolder.with { folder in
       try Browser(folder).results(
         of: tested,
@@ -66,6 +67,22 @@ struct PlayerFunctionTests {
       return [top + '/' + bottom, wrong.length];
       """, rate: rate)
     #expect(results == [rate.contains("/") ? rate : rate + "/1", "0"])
+  }
+
+  @Test func `black or white is legible on every colour`() throws {
+    #expect(
+      try results(
+        """
+        const linear = value => (value /= 255) <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
+        let least = 21;
+        for (let i = 0; i < 20000; i++) {
+          const color = [pick(0, 255), pick(0, 255), pick(0, 255)];
+          const [red, green, blue] = color.map(linear);
+          const light = .2126 * red + .7152 * green + .0722 * blue;
+          least = Math.min(least, player.isLight(...color) ? (light + .05) / .05 : 1.05 / (light + .05));
+        }
+        return [least >= 4.5];
+        """) == ["true"])
   }
 
   @Test func `times are spoken in minutes and seconds`() throws {
