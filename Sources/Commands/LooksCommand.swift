@@ -60,7 +60,7 @@ struct LooksCommand: PlainCommand {
           .value(
             "palette", "NAME|COLORS|cover|FILE", into: \.palette,
             completion: .choices(PaletteColors.named.map(\.name)),
-            help: "Colours of the looks that take a palette."),
+            help: "Colours of the looks that take a palette; on a page those that it begins with."),
         ])
       + Option.section(
         "Sound",
@@ -116,12 +116,12 @@ struct LooksCommand: PlainCommand {
         ["looks"]
           + line.rewritten(for: line.command, without: ["show"], adding: ["-o", command.output]))
     guard !makesPage(command.output) else {
-      guard let word = ["at", "palette", "size"].first(where: line.typed.contains) else {
+      guard let word = ["at", "size"].first(where: line.typed.contains) else {
         return command
       }
       throw Diagnostic(
         "--\(word) is for a sheet of a track, and '\(command.output)' is a page",
-        hint: "leave it out: colours and shapes are chosen on the page", status: .usage)
+        hint: "leave it out: shapes are chosen on the page", status: .usage)
     }
     guard FileKind(of: command.output)?.image == .png else {
       throw Diagnostic(
@@ -144,7 +144,7 @@ struct LooksCommand: PlainCommand {
         for: makesPage(self.output) ? "html" : "png")
     if makesPage(self.output) {
       let chooser = ChooserFile(
-        input: input, start: start, duration: duration, report: report,
+        input: input, start: start, duration: duration, palette: palette, report: report,
         looks: try shown(input).map { (view: $0.view, name: $0.look) })
       let page = try chooser.page(jobs: Machine.processorCount)
       try output.commit(page.document)
@@ -250,7 +250,9 @@ struct LooksCommand: PlainCommand {
       }
       shown += view.lookNames.map { (view: view, look: $0) }
     }
-    return shown
+    // With a palette, looks that differ in their ground alone are one picture.
+    guard palette != nil, !makesPage(output) else { return shown }
+    return shown.filter { !$0.view.isRepeated(look: $0.look) }
   }
 
   /// The drawing of a look.

@@ -76,6 +76,8 @@ public struct Chooser: Sendable {
   private let shapes: [Shape]
   /// The names and the colours; the first one stands for those of the looks.
   private let palettes: [(name: String, colors: PaletteColors?)]
+  /// The number of the colours that are chosen at first.
+  private let palette: Int
   private let looks: [Look]
   private let sound: PageSound
 
@@ -84,19 +86,20 @@ public struct Chooser: Sendable {
   /// - Precondition: the sound is embedded, or none.
   public init(
     command: String, title: String, artist: String, remark: String, seconds: Double,
-    shapes: [Shape], palettes: [(name: String, colors: PaletteColors?)], looks: [Look],
-    first: String, sound: PageSound
+    shapes: [Shape], palettes: [(name: String, colors: PaletteColors?)], palette: Int = 0,
+    looks: [Look], first: String, sound: PageSound
   ) {
     (self.command, self.title, self.artist, self.remark) = (command, title, artist, remark)
     (self.seconds, self.shapes, self.palettes) = (seconds, shapes, palettes)
     (self.looks, self.first, self.sound) = (looks, first, sound)
+    self.palette = palette
   }
 }
 
 extension Chooser {
   /// The SHA-256 of the script and of the style sheet in base64: the page runs nothing else.
   static let hashes = (
-    script: "QsHBOrRvfgOInI7XRHa5c5iPnmuVlfWIa7EqNK9YeAw=",
+    script: "YtFA8Odn68cs6Qso7RzLDAflOSYh8hAPc9TSRCxIJoo=",
     style: "VcdueW2+/Qf+ZHBYfPfmL67gUtvM2HCxEQmPf+0jyPY="
   )
 
@@ -176,7 +179,7 @@ extension Chooser {
     let head = JSONValue.object([
       JSONMember("version", .whole(1)), JSONMember("rate", .whole(60)),
       JSONMember("seconds", .decimal(seconds)), JSONMember("command", .string(command)),
-      JSONMember("first", .string(first)),
+      JSONMember("first", .string(first)), JSONMember("palette", .whole(palette)),
       JSONMember("title", .string(title)), JSONMember("artist", .string(artist)),
       JSONMember("cover", .string(cover)),
       JSONMember("playLabel", .string(hasSound ? "Play with sound" : "Play")),

@@ -93,7 +93,7 @@ import Views
     (["-"], 64, "write it to a file first"), (["-o", "a.png"], 64, "looks song.mp3"),
     (["absent.mp3"], 66, "absent.mp3"), (["/tmp"], 66, "name one audio file in it"),
     (["absent.mp3", "-o", "a.svg"], 64, "use -o looks.png or looks.html"),
-    (["absent.mp3", "-o", "a.html", "--palette", "dusk"], 64, "colours and shapes are chosen"),
+    (["absent.mp3", "-o", "a.html", "--size", "square"], 64, "shapes are chosen"),
     (["absent.mp3", "-o", "a.html"], 66, "absent.mp3"),
     (["absent.mp3", "--palette", "hazel"], 64, "yellow, paper"),
     ([demo, "-o", "/tmp/none.html", "--start", "1000"], 65, "there is no frame to draw"),

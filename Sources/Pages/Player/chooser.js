@@ -21,7 +21,7 @@ if (!canInflate()) {
 }
 const head = JSON.parse(take('head')), coded = take('streams');
 const UNIT = 100, isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-const chosen = { look: Math.max(head.looks.findIndex(look => look.name === head.first), 0), palette: 0, shape: 0, cover: true, title: head.title, artist: head.artist };
+const chosen = { look: Math.max(head.looks.findIndex(look => look.name === head.first), 0), palette: head.palette, shape: 0, cover: true, title: head.title, artist: head.artist };
 
 // Streams -----------------------------------------------------------------------------------------
 const inflating = new Map();

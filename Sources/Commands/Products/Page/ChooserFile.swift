@@ -15,6 +15,8 @@ struct ChooserFile: Sendable {
   let input: String
   let start: TimePosition
   let duration: TimePosition?
+  /// The colours that are chosen at first; those of each look if `nil`.
+  let palette: PaletteChoice?
   let report: ReportOptions
   /// The looks that can show the track.
   let looks: [(view: any View.Type, name: String)]
@@ -31,14 +33,19 @@ struct ChooserFile: Sendable {
     /// The ticks that are shown.
     let part: Range<Int>
     let shapes: [Chooser.Shape]
+    let palettes: [Palettes]
   }
+
+  /// Colours that can be chosen: those of the looks, if they have no name.
+  private typealias Palettes = (name: String, colors: PaletteColors?)
 
   /// The page, and how many looks it has.
   ///
   /// - Throws: also if the track has no frames.
   func page(jobs: Int) throws(Diagnostic) -> (document: [UInt8], remark: String) {
     let shared = SharedReadings(coverSide: 320)
-    let first = drawing(looks[0].view, looks[0].name)
+    var first = drawing(looks[0].view, looks[0].name)
+    first.view.appearance?.palette = palette
     var request = first.request()
     request.shared = shared
     var open = try self.open(request)
@@ -47,8 +54,13 @@ struct ChooserFile: Sendable {
     request.selection = .range(first: part.lowerBound, last: part.upperBound - 1)
     open = try self.open(request)
     run = try first.read(&open.run)
+    var palettes = ChooserFile.palettes
+    if let palette, let colors = run.colors, !palettes.contains(where: { $0.colors == colors }) {
+      palettes.append((palette.argumentText, colors))
+    }
     let song = Song(
-      shared: shared, structure: run.structure, part: part, shapes: ChooserFile.shapes())
+      shared: shared, structure: run.structure, part: part, shapes: ChooserFile.shapes(),
+      palettes: palettes)
     let progress = Progress(
       Progress.Stage(noun: "looks", total: looks.count, microseconds: 0), report)
     let failure = Mutex<Diagnostic?>(nil)
@@ -84,14 +96,15 @@ struct ChooserFile: Sendable {
         ["film", ShellText.operand(input)] + (OptionsFile.defaultsExist ? ["--no-options"] : []))
         ?? "",
       title: words.title ?? "", artist: words.subtitle ?? "", remark: remark,
-      seconds: Double(part.count) / 60, shapes: song.shapes, palettes: ChooserFile.palettes,
+      seconds: Double(part.count) / 60, shapes: song.shapes, palettes: palettes,
+      palette: palettes.firstIndex { $0.colors == run.colors && palette != nil } ?? 0,
       looks: made.compactMap(\.self), first: FilmCommand.outline.look ?? "",
       sound: sound.withLock(\.self))
     return (chooser.document, remark)
   }
 
   /// The colours of the looks, and all palettes that have a name.
-  private static let palettes: [(name: String, colors: PaletteColors?)] =
+  private static let palettes: [Palettes] =
     [("", nil)] + PaletteColors.named.map { ($0.name, $0.colors) }
 
   private static func shapes() -> [Chooser.Shape] {
@@ -171,14 +184,14 @@ struct ChooserFile: Sendable {
       drawing.options.track.duration = TimePosition(ticks: song.part.count)
     }
     let takesPalettes = view.hasOption("palette") && view.looks(using: "palette").contains(name)
-    let palettes = ChooserFile.palettes.indices.filter { index in
-      switch ChooserFile.palettes[index].colors {
+    let palettes = song.palettes.indices.filter { index in
+      switch song.palettes[index].colors {
       case nil: true
       case .common?: takesPalettes
       case .iris?: takesPalettes && name == "iris"
       }
     }
-    let colors = palettes.map { ChooserFile.palettes[$0].colors }
+    let colors = palettes.map { song.palettes[$0].colors }
     var samples: ChooserPicture.Samples?
     var pictures: [ChooserPicture] = []
     var places: [Chooser.Place] = []
