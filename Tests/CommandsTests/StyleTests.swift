@@ -50,7 +50,7 @@ import Views
           == "radial-audio render \(name) --cover tags --scenes auto --subtitle tags --title tags")
     }
     let typed = try drawing(FilmCommand.self, ["a.readings", "--look", "strata"])
-    #expect(style(typed) == ["strata", "", "tags", "tags", "tags"])
+    #expect(style(typed) == ["strata", "yellow", "tags", "tags", "tags"])
   }
 
   @Test func `films, pages and windows have scenes, where the look can and nothing else is typed`()
@@ -75,12 +75,92 @@ import Views
     let sun = try drawing(FilmCommand.self, ["a.wav", "--look", "sun", "--title", "none"])
     #expect(style(sun) == ["sun", "", "none", "tags", "tags"])
     let strata = try drawing(FilmCommand.self, ["a.wav", "--look", "strata"])
-    #expect(style(strata) == ["strata", "", "tags", "tags", "tags"])
+    #expect(style(strata) == ["strata", "yellow", "tags", "tags", "tags"])
     let dusk = try drawing(FilmCommand.self, ["a.wav", "--palette", "dusk", "--cover", "auto"])
     #expect(style(dusk) == ["strata", "dusk", "tags", "tags", "auto"])
     let track = try drawing(FilmCommand.self, ["a.wav", "--view", "track"])
     #expect((track.view as? TrackViewOptions)?.look.name == "rings")
     #expect(track.view.appearance?.palette == nil)
+  }
+
+  /// What a command draws with a line: the values of its options, and the style.
+  private func settings<Drawing: DrawingCommand>(
+    _ command: Drawing.Type, _ words: [String]
+  ) throws -> [String] {
+    let drawing = try drawing(command, words)
+    return style(drawing) + [drawing.view.scenes.argumentText]
+      + drawing.allSettings(drawing.options, drawing.view).map { "\($0)" }
+  }
+
+  /// Types the default of each option, one after the other.
+  private func nameDefaults<Drawing: DrawingCommand>(_ command: Drawing.Type) throws {
+    let usual = try settings(command, ["a.wav"])
+    let first = try drawing(command, ["a.wav"])
+    let view = first.options.view.name
+    let look = (first.view as? RadialOptions)?.look.name ?? "rings"
+    let palette = first.view.appearance?.palette?.argumentText
+    var lines = [["--view", view], ["--look", look], ["--view", view, "--look", look]]
+    if let palette {
+      lines += [["--palette", palette], ["--look", look, "--palette", palette]]
+    }
+    for name in ["title", "subtitle", "cover", "scenes"]
+    where !first.view.unusedOptions.contains(name) {
+      let text =
+        switch name {
+        case "title": first.view.appearance?.title.argumentText
+        case "subtitle": first.view.appearance?.subtitle.argumentText
+        case "cover": first.view.appearance?.cover.argumentText
+        default: first.view is RadialOptions ? first.view.scenes.argumentText : nil
+        }
+      if let text { lines.append(["--\(name)", text]) }
+    }
+    for setting in first.allSettings(first.options, first.view) {
+      guard !["", "on", "off"].contains(setting.value) else { continue }
+      lines.append(["--\(setting.name)=\(setting.value)"])
+    }
+    for words in lines {
+      #expect(try settings(command, ["a.wav"] + words) == usual, "\(Drawing.name) \(words)")
+    }
+    #expect(lines.count > 12, "\(lines)")
+  }
+
+  @Test func `an option that is typed with its default changes nothing`() throws {
+    try nameDefaults(FilmCommand.self)
+    try nameDefaults(PageCommand.self)
+    try nameDefaults(WatchCommand.self)
+    try nameDefaults(RenderCommand.self)
+    try nameDefaults(PosterCommand.self)
+  }
+
+  @Test(arguments: ["none", "transparent", "#ff000080"])
+  func `pictures that are laid over others have no words and no scenes, unless these are typed`(
+    background: String
+  ) throws {
+    func check<Drawing: DrawingCommand>(_ command: Drawing.Type) throws {
+      let words = ["a.wav", "--background", background]
+      let overlay = try drawing(command, words)
+      #expect(style(overlay) == ["strata", "yellow", "none", "none", "tags"])
+      #expect(overlay.view.scenes == SceneChoice.none)
+      let typed = try drawing(
+        command, words + ["--title", "tags", "--subtitle", "x", "--scenes", "auto"])
+      #expect(style(typed) == ["strata", "yellow", "tags", "x", "tags"])
+      #expect(typed.view.scenes == .auto)
+      #expect(
+        overlay.line(for: RenderCommand.self, without: [])
+          == "radial-audio render a.wav --background '\(background)' --cover tags --look strata "
+          + "--palette yellow"
+          || !background.hasPrefix("#"))
+    }
+    try check(FilmCommand.self)
+    try check(PageCommand.self)
+    try check(WatchCommand.self)
+    let letters = try drawing(
+      FilmCommand.self, ["a.wav", "--background", background, "--look", "letters"])
+    #expect(letters.view.appearance?.title == .automatic)
+    let opaque = try drawing(FilmCommand.self, ["a.wav", "--background", "red"])
+    #expect(style(opaque) == ["strata", "yellow", "tags", "tags", "tags"])
+    let poster = try drawing(PosterCommand.self, ["a.wav", "--background", background])
+    #expect(style(poster) == ["", "", "tags", "tags", "none"])
   }
 
   @Test func `a look without a place for words has none`() throws {
@@ -102,6 +182,10 @@ import Views
     let same =
       "radial-audio film a.wav --cover none --look line --scenes none --subtitle none --title none"
     #expect(render.line(for: FilmCommand.self, without: []) == same)
+    // Films of this look are yellow, and its images blue.
+    #expect(
+      try drawing(RenderCommand.self, ["a.wav", "--look", "strata"])
+        .line(for: FilmCommand.self, without: [])?.contains(" --palette lagoon ") == true)
     let read = try drawing(
       FilmCommand.self, same.split(separator: " ").dropFirst(2).map(String.init))
     #expect(style(read) == style(render))

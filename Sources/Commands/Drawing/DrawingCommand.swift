@@ -33,12 +33,14 @@ struct DrawingSpec {
   var views = ViewCatalog.all
   /// The default look of its first view for sound; that of the view if `nil`.
   var look: String?
-  /// The colours of that look, unless the user chooses a look; those of the look if `nil`.
+  /// The colours of that look; the look's own if `nil`.
   var palette: PaletteChoice?
   /// Whether its pictures change with the sections of the song, where the look can.
   var scenes = SceneChoice.none
-  /// Whether titles, names of artists and covers in the tags are shown by default.
+  /// Whether covers in the tags are shown by default.
   var showsTags = false
+  /// Whether titles and names of artists in the tags are shown by default, if covers are.
+  var showsWords = true
   /// Its default size; that of the look if `nil`.
   var defaultSize: PixelSize?
   /// Whether it makes a picture of a whole track.
@@ -92,8 +94,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
 
   /// The options of a look; of the default one for these inputs if `nil`.
   init(_ chosen: LookName<SomeView>?, _ outline: DrawingSpec, inputs: [String] = []) {
-    let usual = outline.defaults(of: SomeView.self, for: inputs)
-    let name = chosen ?? usual.look
+    let name = chosen ?? outline.defaultLook(of: SomeView.self, for: inputs)
     let look = name.look
     self.look = name
     general.output = outline.defaultOutput
@@ -104,15 +105,15 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     if !view.unusedOptions.contains("scenes") { view.scenes = outline.scenes }
     if outline.showsTags {
       let unused = view.unusedOptions
-      if !unused.contains("title"), view.appearance?.title == CaptionChoice.none {
-        view.appearance?.title = .tags
+      if outline.showsWords {
+        if !unused.contains("title"), view.appearance?.title == CaptionChoice.none {
+          view.appearance?.title = .tags
+        }
+        if !unused.contains("subtitle") { view.appearance?.subtitle = .tags }
       }
-      if !unused.contains("subtitle") { view.appearance?.subtitle = .tags }
       if !unused.contains("cover") { view.appearance?.cover = .tags }
     }
-    if chosen == nil, let palette = usual.palette {
-      view.appearance?.palette = palette
-    }
+    if let palette = outline.palette(of: name) { view.appearance?.palette = palette }
   }
 
   /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
@@ -295,7 +296,8 @@ extension DrawingCommand {
       throw fault
     }
     let look = whole.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
-    let base = ViewedOptions<SomeView>(look, outline, inputs: whole.operands.map(\.word))
+    let settled = outline.settled(for: whole)
+    let base = ViewedOptions<SomeView>(look, settled, inputs: whole.operands.map(\.word))
     // A file of options is for all looks: what this one does not use is no mistake.
     let line = whole.withoutPresets(Set(base.view.unusedOptions))
     return try read(
@@ -307,7 +309,7 @@ extension DrawingCommand {
         options.general.track.meters = meters
       }
       let drawing = options.drawing(
-        spec.options, line, ignored(line.typed, options), outline)
+        spec.options, line, ignored(line.typed, options), settled)
       let batch = try batch(drawing)
       try outline.check(drawing)
       do throws(UsageError) {

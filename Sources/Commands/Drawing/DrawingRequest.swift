@@ -108,7 +108,10 @@ struct DrawingRequest: Sendable {
     inOwnStyle: Bool = false
   ) -> String? {
     let styles = [outline, Other.outline].map { $0.style(view, line) }
-    let style = styles[0].filter { !inOwnStyle && styles[1][$0.key] != $0.value }
+    var style = styles[0].filter { !inOwnStyle && styles[1][$0.key] != $0.value }
+    if !inOwnStyle, styles[0]["palette"] == nil, styles[1]["palette"] != nil {
+      style["palette"] = DrawingSpec.ownPalette(view)
+    }
     let words = style.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)", $0.value] }
     func description<Options: ViewOptions>(_ options: Options) -> CommandDescription {
       Other.description(for: line.words, drawing: Options.Drawn.self)

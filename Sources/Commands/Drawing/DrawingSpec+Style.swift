@@ -1,34 +1,59 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Drawing
 internal import Pipeline
 internal import Views
 
 /// What a command draws where the user has not chosen it.
 extension DrawingSpec {
-  /// The look of a view that is drawn of these inputs if none is typed, and its palette, `nil` for its
-  /// own. Files of readings have the levels; what other looks read is in few of them.
-  func defaults<SomeView: View>(
+  /// The look of a view that is drawn of these inputs if none is typed. Files of readings have the
+  /// levels; what other looks read is in few of them.
+  func defaultLook<SomeView: View>(
     of view: SomeView.Type, for inputs: [String]
-  ) -> (look: LookName<SomeView>, palette: PaletteChoice?) {
+  ) -> LookName<SomeView> {
     guard view.name == views[0].name,
-      !inputs.contains(where: { $0.lowercased().hasSuffix(".readings") }),
-      let look = LookName<SomeView>.all.first(where: { $0.name == look })
-    else { return (LookName(), nil) }
-    return (look, palette)
+      !inputs.contains(where: { $0.lowercased().hasSuffix(".readings") })
+    else { return LookName() }
+    return LookName<SomeView>.all.first { $0.name == look } ?? LookName()
+  }
+
+  /// The palette of a look if none is typed; `nil` for its own. The default look has the same one
+  /// whether it is typed or not.
+  func palette<SomeView: View>(of look: LookName<SomeView>) -> PaletteChoice? {
+    SomeView.name == views[0].name && look.name == self.look ? palette : nil
+  }
+
+  /// The same for a line: pictures that let through what is below them are laid over other ones, so
+  /// that they have no scenes, which the frame would cut off, and no words unless these are typed.
+  func settled(for line: Line) -> DrawingSpec {
+    guard !isPoster, let text = line.text(of: "background"),
+      let color = try? Color(argument: text), color.alpha < 255
+    else { return self }
+    var own = self
+    (own.scenes, own.showsWords) = (.none, false)
+    return own
+  }
+
+  /// The name of the palette that the look of some options has by itself; `nil` for other colours.
+  static func ownPalette<Options: ViewOptions>(_ view: Options) -> String? {
+    var (picture, options) = (PictureSettings(), view)
+    view.look.apply(&picture, &options)
+    return PaletteColors.named.first { $0.colors.background == picture.background }?.name
   }
 
   /// What the options of the style are that a line does not have, by their names.
   func style<Options: ViewOptions>(_ view: Options, _ line: Line) -> [String: String] {
     var style: [String: String] = [:]
     let typed = line.given
-    if !typed.contains("look") {
-      let usual = defaults(of: Options.Drawn.self, for: line.operands.map(\.word))
-      style["look"] = usual.look.name
-      style["palette"] = usual.palette?.argumentText
-    }
-    if Options.Drawn.hasOption("scenes") { style["scenes"] = scenes.argumentText }
+    let own = settled(for: line)
+    style["look"] = defaultLook(of: Options.Drawn.self, for: line.operands.map(\.word)).name
+    style["palette"] = palette(of: LookName<Options.Drawn>(look: view.look))?.argumentText
+    if Options.Drawn.hasOption("scenes") { style["scenes"] = own.scenes.argumentText }
     if view.appearance != nil {
-      for name in ["title", "subtitle", "cover"] { style[name] = showsTags ? "tags" : "none" }
+      for name in ["title", "subtitle", "cover"] {
+        let isShown = showsTags && (own.showsWords || name == "cover")
+        style[name] = isShown ? "tags" : "none"
+      }
     }
     return style.filter { !typed.contains($0.key) && !view.unusedOptions.contains($0.key) }
   }

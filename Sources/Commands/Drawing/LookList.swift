@@ -39,6 +39,14 @@ extension View {
     looks.filter { !unusedOptions(in: $0).contains(option) }.map(\.name)
   }
 
+  /// Whether an earlier look has the same figure, and both take a palette.
+  static func isRepeated(look name: String) -> Bool {
+    let ofPalettes = looks.filter { !unusedOptions(in: $0).contains("palette") }
+    guard let index = ofPalettes.firstIndex(where: { $0.name == name }) else { return false }
+    let figure = ObjectIdentifier(ofPalettes[index].figure)
+    return ofPalettes[..<index].contains { ObjectIdentifier($0.figure) == figure }
+  }
+
   private static func unusedOptions(in look: Look<Options>) -> [String] {
     var (picture, options) = (PictureSettings(), Options())
     look.apply(&picture, &options)
@@ -97,7 +105,7 @@ struct IgnoredOption: Sendable {
   /// The options of appearance: a view that lacks them is drawn without them.
   static let ofAppearance: Set = [
     "palette", "title", "subtitle", "words", "cover", "logo", "logo-anchor", "logo-width", "stroke",
-    "line-width", "accent", "frame",
+    "line-width", "accent", "frame", "scenes",
   ]
 
   /// An option without an effect because of the words in `cause`; with the values in `ways`, the

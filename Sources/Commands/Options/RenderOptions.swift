@@ -199,10 +199,11 @@ struct RenderOptions: Sendable {
           .joined(separator: ", ") + ". The figure scales with it."),
       .value(
         "background", "COLOR", into: \.background, completion: .choices(Color.names),
-        affects: .nothing,
+        showsDefault: false, affects: .nothing,
         help:
           "Background colour: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none "
-          + "(transparent) for an overlay. It overrides that of a palette."),
+          + "(transparent) for an overlay, which has no scenes and no words unless they are asked for. By "
+          + "default that of the palette or of the look."),
     ])
 
   static let soundTable: [Option<RenderOptions>] =

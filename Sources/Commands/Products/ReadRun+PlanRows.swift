@@ -119,8 +119,27 @@ extension ReadRun {
     return [
       PlanRow("tempo", tempo ?? "no regular beat was found"),
       PlanRow("sections", sections.isEmpty ? "none" : sections.joined(separator: ", ")),
-      PlanRow("scenes", sceneCount > 1 ? "\(sceneCount)" : "none"),
+      PlanRow(
+        "scenes",
+        sceneCount > 1
+          ? "\(sceneCount)"
+          : isSpeech
+            ? "none: no steady beat, and "
+              + "\(DecimalText.text(100 * structure.pauses, places: 0)) % pauses, as in speech"
+            : "none"),
     ]
+  }
+}
+
+extension DrawingRequest {
+  /// That a film has no scenes since its look has none.
+  var scenesFacts: [PlanRow] {
+    func look<Options: ViewOptions>(_ view: Options) -> String? {
+      let hasScenes = Options.Drawn.hasOption("scenes") && !view.unusedOptions.contains("scenes")
+      return hasScenes ? nil : view.look.name
+    }
+    guard outline.scenes != .none, let name = look(view) else { return [] }
+    return [PlanRow("scenes", "none: the look \(name) has none")]
   }
 }
 

@@ -225,7 +225,8 @@ public struct RadialOptions: ViewOptions {
           "pulse", "SHARE", into: \.pulse,
           help:
             "How far the heart of the figure opens with the bass and the loudness: 0, not at all, "
-            + "to 1. In sun, strata and ink strong hits send rings from it, unless it is 0."),
+            + "to 1. In sun, strata and ink strong hits send rings from it, unless it is 0 "
+            + "or the background is transparent."),
         .value(
           "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
           help:

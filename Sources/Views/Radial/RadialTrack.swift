@@ -69,7 +69,10 @@ struct RadialTrack: Sendable {
         background.alpha == 255 ? .flat(background.tinted($0.ramp[6], 0.55)) : nil
       } ?? .faint(0.3)
     channels = context.channels
-    if hasRipples, options.hasRipples, let palette, options.pulse.share > 0 {
+    // Over another picture they would end at the frame.
+    if hasRipples, options.hasRipples, let palette, options.pulse.share > 0,
+      background.alpha == 255
+    {
       ripples = Ripples(
         background.isDark ? palette.ramp[3] : palette.accent, on: background,
         at: context.tickRate)

@@ -60,7 +60,7 @@ public struct AppearanceOptions: Sendable {
           + "own, as in '#0b3d2e,#f4d35e': background, ink, second ink, accent, and the rest is mixed "
           + "from them; cover for those of the cover; or a JSON file, for which the command palette "
           + "prints one to begin with; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
-          + "iris. By default the colours of the look; yellow in film, page and watch without --look."
+          + "iris. By default the colours of the look; those of strata are yellow in film, page and watch."
       ),
       .value(
         "cover", "tags|auto|FILE|none", into: \.cover, completion: .file, affects: .nothing,

@@ -32,7 +32,7 @@ extension FilmFile {
       PlanRow(
         "film", shown(output + (isThere && !options.overwrites ? ", which exists already" : ""))),
       PlanRow("kind", shown(recipe.description)), PlanRow("music", shown(sound)),
-    ] + film.run.measuredFacts + [
+    ] + film.run.measuredFacts + drawing.scenesFacts + [
       PlanRow([
         JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere)),
         JSONMember("format", .string(recipe.container.name)),

@@ -37,7 +37,7 @@ extension PageFile {
         "page", output + (isThere && !options.overwrites ? ", which exists already" : ""),
         [JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere))]),
       PlanRow("music", music, [JSONMember("sound", .string(music))]),
-    ] + run.measuredFacts + [
+    ] + run.measuredFacts + drawing.scenesFacts + [
       PlanRow(
         "bytes",
         "roughly \(Quantity.bytes(bytes)): \(Quantity.bytes(picture)) of picture, "
