@@ -99,7 +99,7 @@ public struct Chooser: Sendable {
 extension Chooser {
   /// The SHA-256 of the script and of the style sheet in base64: the page runs nothing else.
   static let hashes = (
-    script: "YtFA8Odn68cs6Qso7RzLDAflOSYh8hAPc9TSRCxIJoo=",
+    script: "xDA99AXTMGOvBEzLfBfcn7j+J9NatYOkhLfAWDPSj88=",
     style: "VcdueW2+/Qf+ZHBYfPfmL67gUtvM2HCxEQmPf+0jyPY="
   )
 
