@@ -292,13 +292,14 @@ extension OpenRun {
       let summary = try track.read(analysis, progress: progress, reading: add)
       return (readings, nil, summary)
     }
-    var heard: [StructureReading] = []
+    var heard = StructureReadings()
     let both = analysis.joined(with: .structure(channels: context.channels, rate: analysis.rate))
     let summary = try track.read(both, progress: progress) { (tick) throws(PipelineError) in
       try add(tick.0)
-      heard += tick.1
+      heard.append(tick.1)
     }
-    return (readings, SongStructure(heard), summary)
+    guard let structure = SongStructure(heard) else { throw .interrupted }
+    return (readings, structure, summary)
   }
 }
 

@@ -234,6 +234,8 @@ public struct Track: ~Copyable {
       try checkStart(damage, length: source.skippedCount + engine.sampleFrame)
     }
     engine.finish { readings.append($0) }
+    // What is found in the whole track is incomplete if it was interrupted.
+    guard try progress(engine.sampleFrame) else { throw .interrupted }
     try handOut()
     return summary(
       readTo: engine.sampleFrame, damage, hasher?.finish(),

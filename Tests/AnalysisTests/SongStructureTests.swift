@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Analysis
+import Foundation
 import Signal
 import TestSupport
 import Testing
@@ -30,11 +31,12 @@ import Testing
     _ samples: [Float], sampleRate: Int = 44_100, rate: Rate = .sixty,
     blockLengths: () -> Int = { 4096 }
   ) throws -> SongStructure {
-    SongStructure(
-      try readings(
-        .structure(), interleaved: samples, sampleRate: sampleRate, rate: rate,
-        blockLengths: blockLengths
-      ).flatMap { $0 })
+    var all = StructureReadings()
+    for new in try readings(
+      .structure(), interleaved: samples, sampleRate: sampleRate, rate: rate,
+      blockLengths: blockLengths)
+    { all.append(new) }
+    return try #require(SongStructure(all))
   }
 
   @Test(
@@ -71,7 +73,8 @@ import Testing
       #expect(try structure(samples, sampleRate: 8000).beats.isEmpty)
     }
     // Nothing is heard below 4 kHz.
-    #expect(try structure(clicks(120, sampleRate: 2000), sampleRate: 2000) == SongStructure([]))
+    #expect(
+      try structure(clicks(120, sampleRate: 2000), sampleRate: 2000) == SongStructure(entries: []))
   }
 
   @Test func `the structure depends neither on the ticks of the track nor on the blocks`() throws {
@@ -111,6 +114,150 @@ import Testing
     #expect(song.sections.map(\.rank) == [0, 1, 0, 1, 0])
     #expect(song.sections.map(\.name) == ["A", "B", "A", "B", "A"])
     #expect(song.sections.last?.end == 100)
+  }
+
+  /// Steady sounds at 8 kHz: partials of a low tone, of a middle one, and noise, which lights all bands.
+  private func sound(_ kind: Int, _ gain: Double, _ random: inout SeededGenerator) -> [Float] {
+    (0..<16 * 8000).map { index in
+      let second = Double(index) / 8000
+      let wave =
+        kind == 2
+        ? Double.random(in: -1.2...1.2, using: &random)
+        : [200.0, 300, 400].reduce(0) {
+          $0 + sine(ofTurns: $1 * (kind == 0 ? 1 : 4) * second) / 1.7320508
+        }
+      return Float(gain * wave)
+    }
+  }
+
+  /// Loud is what is loud, and not what is bright: rows of kinds of sounds and their levels in dB.
+  @Test(arguments: [
+    [(2, -30.0), (0, -12.0), (2, -30.0), (0, -12.0)],
+    [(2, -18.0), (2, -36.0), (0, -12.0), (2, -18.0)],
+    [(1, -10.0), (2, -22.0), (0, -16.0), (2, -28.0)],
+  ])
+  func `a bright breakdown does not rank above the louder parts`(
+    parts: [(kind: Int, level: Double)]
+  ) throws {
+    let seed: UInt64 = 15
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let samples = parts.flatMap { sound($0.kind, pow(10, $0.level / 20), &random) }
+    let song = try structure(samples, sampleRate: 8000)
+    let ranks = try parts.indices.map { index in
+      let middle = 16 * Double(index) + 8
+      return try #require(song.sections.first { $0.end > middle }).rank
+    }
+    for (one, first) in parts.enumerated() {
+      for (other, second) in parts.enumerated() where first.level - second.level >= 5 {
+        #expect(ranks[one] > ranks[other], "\(ranks)")
+      }
+    }
+  }
+
+  @Test func `linkage joins what is nearest on average, and looks at no more than some squares`() {
+    let seed: UInt64 = 16
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for count in [0, 1, 2, 7, 30, 300, 1200] {
+      let points = (0..<count).map { _ in Double.random(in: 0...100, using: &random) }
+      let linkage = Linkage(count: count) { abs(points[$0] - points[$1]) }
+      #expect(linkage.comparisonCount <= 4 * count * count)
+      guard count <= 30 else { continue }
+      for (limit, most) in [(3.0, 100), (10, 4), (0, 5)] {
+        var groups = points.indices.map { [$0] }
+        func distance(_ one: Int, _ two: Int) -> Double {
+          let pairs = groups[one].flatMap { first in
+            groups[two].map { abs(points[first] - points[$0]) }
+          }
+          return pairs.reduce(0, +) / Double(pairs.count)
+        }
+        while groups.count > 1 {
+          let pairs = groups.indices.flatMap { one in (0..<one).map { (one, $0) } }
+          guard let best = pairs.min(by: { distance($0.0, $0.1) < distance($1.0, $1.1) }),
+            distance(best.0, best.1) <= limit || groups.count > most
+          else { break }
+          groups[best.1] += groups[best.0]
+          groups.remove(at: best.0)
+        }
+        let found = linkage.groups(limit: limit, atMost: most)
+        #expect(
+          Set(groups.map(Set.init))
+            == Set(Dictionary(grouping: points.indices) { found[$0] }.values.map(Set.init)))
+      }
+    }
+  }
+
+  /// Readings of noise.
+  private func noise(tenths: Int, _ random: inout SeededGenerator) -> [StructureReading] {
+    (0..<tenths).map { _ in
+      StructureReading(
+        levels: (0..<300).map { _ in .random(in: 100...120, using: &random) },
+        chroma: [Float](repeating: 1, count: 12), power: 0.01)
+    }
+  }
+
+  @Test func `a track of ten hours is kept in no more than one of two hours`() {
+    let seed: UInt64 = 17
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let minute = noise(tenths: 600, &random)
+    var readings = StructureReadings()
+    for number in 1...600 {
+      readings.append(minute)
+      // Two hours, and a tenth of a second.
+      #expect(readings.storedCount <= min(number * 600, 72_001) * 313)
+    }
+    #expect(SongStructure(readings)?.sections.isEmpty == true)
+  }
+
+  @Test func `a search for beats that nobody wants any more ends, however far it is`() {
+    let seed: UInt64 = 18
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    func asked(_ readings: StructureReadings, until last: Int) -> (count: Int, isFound: Bool) {
+      var count = 0
+      let song = SongStructure(readings) {
+        count += 1
+        return count < last
+      }
+      return (count, song != nil)
+    }
+    var counts: [Int] = []
+    for tenths in [600, 6000] {
+      var readings = StructureReadings()
+      readings.append(noise(tenths: tenths, &random))
+      let all = asked(readings, until: .max)
+      #expect(all.isFound)
+      counts.append(all.count)
+      for _ in 0..<3 {
+        let last = Int.random(in: 1...all.count, using: &random)
+        #expect(asked(readings, until: last) == (last, false))
+      }
+    }
+    // It asks as often in each minute.
+    #expect(counts[1] >= 5 * counts[0])
+  }
+
+  @Test(arguments: BrokenSong.Pattern.all)
+  func `the beats of broken rhythms are found, or the tempo is called unsteady`(
+    pattern: BrokenSong.Pattern
+  ) throws {
+    let seed: UInt64 = 1
+    print("seed \(seed)")
+    let made = BrokenSong(pattern, seed: seed)
+    let song = try structure(made.samples, sampleRate: BrokenSong.sampleRate)
+    let found = song.beats.map(\.time).filter { $0 >= 5 }
+    let beats = made.beats.filter { $0 >= 5 }
+    let met = beats.count { beat in found.contains { abs($0 - beat) <= 0.07 } }
+    let score = 2 * Double(met) / Double(max(beats.count + found.count, 1))
+    #expect(score >= 0.6 || !song.isSteady, "\(pattern.name): \(score)")
+    // At most two of the twenty are read at half or double the tempo.
+    #expect(score >= 0.9 || ["off-beats"].contains(pattern.name), "\(pattern.name): \(score)")
+    if pattern.bend == 0 {
+      let tempo = try #require(song.tempo)
+      #expect([0.5, 1, 2].contains { abs(tempo / made.tempo / $0 - 1) <= 0.005 }, "\(tempo)")
+    }
   }
 
   @Test func `a label file and the entries of a file of readings say the same as the structure`()

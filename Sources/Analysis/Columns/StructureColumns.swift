@@ -73,8 +73,10 @@ extension AddedColumns {
       if let given = input.structure {
         return Analysis<NoReading>.none.collected { values(given, $1.clock.rate, $2) }
       }
-      return Analysis<[StructureReading]>.structure().collected {
-        values(SongStructure($0.flatMap { $0 }), $1.clock.rate, $2)
+      return Analysis<[StructureReading]>.structure().collected(
+        into: StructureReadings(), { $0.append($1) }
+      ) { readings, stream, count in
+        SongStructure(readings).map { values($0, stream.clock.rate, count) } ?? []
       }
     }
   }

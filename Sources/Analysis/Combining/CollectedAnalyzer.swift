@@ -7,20 +7,29 @@ extension Analysis {
   func collected<Other: Sendable>(
     _ transform: @escaping @Sendable ([Reading], MeteredStream, Int) -> [Other]
   ) -> Analysis<Other> {
+    collected(into: [], { $0.append($1) }, transform)
+  }
+
+  /// The same of what `add` makes of the readings, one after the other, from `start` on.
+  func collected<Sum: Sendable, Other: Sendable>(
+    into start: Sum, _ add: @escaping @Sendable (inout Sum, Reading) -> Void,
+    _ transform: @escaping @Sendable (Sum, MeteredStream, Int) -> [Other]
+  ) -> Analysis<Other> {
     Analysis<Other>(
       rate: rate, reach: { _, _ in Reach(ticksBefore: nil, framesAfter: .max) }
     ) { [samples] (stream) throws(MeteringError) in
       CollectedAnalyzer(
-        analyzer: try samples(stream), stream: stream, transform: transform)
+        analyzer: try samples(stream), stream: stream, add: add, transform: transform, sum: start)
     }
   }
 }
 
-private struct CollectedAnalyzer<Reading: Sendable, Other: Sendable>: Analyzer {
+private struct CollectedAnalyzer<Reading: Sendable, Sum: Sendable, Other: Sendable>: Analyzer {
   var analyzer: any Analyzer<Reading>
   let stream: MeteredStream
-  let transform: @Sendable ([Reading], MeteredStream, Int) -> [Other]
-  var readings: [Reading] = []
+  let add: @Sendable (inout Sum, Reading) -> Void
+  let transform: @Sendable (Sum, MeteredStream, Int) -> [Other]
+  var sum: Sum
   var tickCount = 0
 
   mutating func consume(_ run: Span<Float>) -> Bool { analyzer.consume(run) }
@@ -29,12 +38,13 @@ private struct CollectedAnalyzer<Reading: Sendable, Other: Sendable>: Analyzer {
     tickCount += 1
     var new: [Reading] = []
     analyzer.endTick { new.append($0) }
-    readings += new
+    for reading in new { add(&sum, reading) }
   }
 
   mutating func finish(emit: (Other) -> Void) {
     var new: [Reading] = []
     analyzer.finish { new.append($0) }
-    for other in transform(readings + new, stream, tickCount) { emit(other) }
+    for reading in new { add(&sum, reading) }
+    for other in transform(sum, stream, tickCount) { emit(other) }
   }
 }

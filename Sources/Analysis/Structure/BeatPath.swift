@@ -1,74 +1,116 @@
 // SPDX-License-Identifier: MIT
 
-/// The beats of a track if they are about a given time apart.
+/// Beats that a track may have, about a given time apart.
 struct BeatPath: Sendable {
   /// The beats in ticks of 1/100 s and parts of them, ascending.
-  let beats: [Double]
+  private let beats: [Double]
 
   /// Whether they are equally far apart throughout the track.
   let isSteady: Bool
 
+  /// The mean difference of the logarithms of a distance and the next one; 0 if they are steady.
+  let jitter: Double
+
   /// How much a beat may be off its place, the greater the less.
-  private static let tightness = 30.0
-  private static let secondTightness = 60.0
+  private static let tightness: Float = 30
+  private static let secondTightness: Float = 60
   /// An even row of beats is as good as a free one if it meets this share of its onsets.
-  private static let steadyShare = 0.8
+  private static let steadyShare = 0.95
   /// A row of beats is found in the loudest minute or two first, in ticks.
   private static let firstWindow = 12_000
 
-  /// The beats with about `period` ticks between them.
-  init(_ onsets: [Double], smooth: [Double], peaks: [Double], period: Double) {
-    let count = onsets.count
-    let free = BeatPath.best(
-      onsets, periods: [Double](repeating: period, count: count), tightness: BeatPath.tightness)
-    guard free.count >= 3 else {
-      (beats, isSteady) = (free.map(Double.init), false)
-      return
+  /// The curves in which beats are looked for.
+  struct Grounds {
+    /// Onsets, their mean over five ticks, in which the middle ones count more, and their peaks within 30 ms.
+    let onsets, smooth, peaks: [Float]
+
+    init(_ onsets: [Float]) {
+      self.onsets = onsets
+      smooth = onsets.indices.map { tick in
+        var sum: Float = 0
+        for (offset, weight) in [(-2, 1), (-1, 2), (0, 3), (1, 2), (2, 1)] as [(Int, Float)]
+        where onsets.indices.contains(tick + offset) {
+          sum += weight / 9 * onsets[tick + offset]
+        }
+        return sum
+      }
+      peaks = onsets.indices.map { Float(onsets.peak(near: Double($0), side: 3)) }
     }
-    let row = Row(smooth, period: period).refined(onsets)
-    let places = row.places(below: count)
-    let met = free.map { peaks[$0] }.mean
+  }
+
+  /// The beats, or places between them: a part of the distance later.
+  func shifted(by part: Double) -> [Double] {
+    part == 0
+      ? beats : zip(beats, beats.dropFirst()).map { beat, next in beat + part * (next - beat) }
+  }
+
+  /// A row of beats with about `period` ticks between them; and also a path whose tempo may change, if the
+  /// row does not meet as many onsets.
+  ///
+  /// - Throws: ``Unwanted`` if `isWanted`, which is asked all the time, says no.
+  static func paths(
+    _ grounds: Grounds, period: Double, _ isWanted: () -> Bool
+  ) throws(Unwanted) -> [BeatPath] {
+    let onsets = grounds.onsets
+    let free = try best(
+      onsets, periods: [Float](repeating: Float(period), count: onsets.count),
+      tightness: tightness, isWanted)
+    guard free.count >= 3 else { return [] }
+    let row = Row(grounds.smooth, period: period).refined(onsets)
+    let places = row.places(below: onsets.count)
+    let steady = BeatPath(beats: places, isSteady: true, jitter: 0)
+    let met = free.map { Double(grounds.peaks[$0]) }.mean
     let within = places.filter {
       $0 >= Double(free[0]) - 2 && $0 <= Double(free[free.count - 1]) + 2
     }
-    let metByRow = within.map { peaks[Int($0.rounded())] }.mean
-    if metByRow >= BeatPath.steadyShare * met {
-      (beats, isSteady) = (places, true)
-      return
+    let metByRow = within.map { Double(grounds.peaks[Int($0.rounded())]) }.mean
+    if metByRow >= steadyShare * met { return [steady] }
+    let second = try best(
+      onsets, periods: periods(of: free, near: period, count: onsets.count),
+      tightness: secondTightness, isWanted)
+    let beats = second.map { onsets.top(near: $0) }
+    let gaps = zip(beats.dropFirst(), beats).map { naturalLogarithm(max($0 - $1, 1)) }
+    let jitter = zip(gaps, gaps.dropFirst()).map { abs($0 - $1) }.mean
+    return [steady, BeatPath(beats: beats, isSteady: false, jitter: jitter)]
+  }
+
+  /// The period at each tick: the middle distance of the beats around it, near the given one.
+  private static func periods(of beats: [Int], near period: Double, count: Int) -> [Float] {
+    let distances = zip(beats.dropFirst(), beats).map { Double($0 - $1) }
+    var periods = [Float](repeating: Float(period), count: count)
+    for index in distances.indices {
+      let typical =
+        Array(distances[max(index - 4, 0)..<min(index + 5, distances.count)]).median
+      let near = Float(min(max(typical, 0.85 * period), 1.15 * period))
+      for tick in beats[index]..<beats[index + 1] { periods[tick] = near }
     }
-    let distances = zip(free.dropFirst(), free).map { Double($0 - $1) }
-    let typical = distances.indices.map { index in
-      Array(distances[max(index - 4, 0)..<min(index + 5, distances.count)]).median
-    }
-    var periods = [Double](repeating: period, count: count)
-    for index in typical.indices {
-      let near = min(max(typical[index], 0.85 * period), 1.15 * period)
-      for tick in free[index]..<free[index + 1] { periods[tick] = near }
-    }
-    periods = periods.means(side: Int(period))
-    let second = BeatPath.best(onsets, periods: periods, tightness: BeatPath.secondTightness)
-    (beats, isSteady) = (second.map { onsets.top(near: $0) }, false)
+    return periods.means(side: Int(period))
   }
 
   /// The ticks of beats that meet the strongest onsets while their distances stay near the period of
   /// each tick.
   ///
   /// - Source: Ellis, *Beat tracking by dynamic programming*, Journal of New Music Research 36, 2007.
-  private static func best(_ onsets: [Double], periods: [Double], tightness: Double) -> [Int] {
+  private static func best(
+    _ onsets: [Float], periods: [Float], tightness: Float, _ isWanted: () -> Bool
+  ) throws(Unwanted) -> [Int] {
     guard let last = periods.last, let longest = periods.max() else { return [] }
-    let logarithms = (0...Int(2 * longest) + 2).map { naturalLogarithm(max(Double($0), 0.5)) }
+    let logarithms = (0...Int(2 * longest) + 2).map {
+      Float(naturalLogarithm(max(Double($0), 0.5)))
+    }
     var scores = onsets
     var previous = [Int32](repeating: -1, count: onsets.count)
-    var (period, logarithm) = (0.0, 0.0)
+    var (period, logarithm): (Float, Float) = (0, 0)
     for tick in onsets.indices {
+      guard tick & 0xFFFF != 0 || isWanted() else { throw Unwanted() }
       if periods[tick] != period {
         period = periods[tick]
-        logarithm = naturalLogarithm(period)
+        logarithm = Float(naturalLogarithm(Double(period)))
       }
       let first = max(tick - Int((2 * period).rounded()), 0)
       let end = tick - Int((period / 2).rounded()) + 1
       guard first < end else { continue }
-      var (best, place) = (0.0, -1)
+      var (best, place): (Float, Int) = (0, -1)
       for before in first..<end {
         let off = logarithms[tick - before] - logarithm
         let score = scores[before] - tightness * off * off
@@ -97,7 +139,7 @@ struct BeatPath: Sendable {
 
     /// The row with about `period` that meets the most: first in the part with the strongest onsets,
     /// then in ever longer ones, up to the whole.
-    init(_ smooth: [Double], period: Double) {
+    init(_ smooth: [Float], period: Double) {
       var window = min(BeatPath.firstWindow, smooth.count)
       var start = 0
       if window < smooth.count {
@@ -118,7 +160,7 @@ struct BeatPath: Sendable {
     /// Tries periods on either side, one such that the beats at the end of the part differ by 2 ticks,
     /// and all phases, or those near the present one.
     private mutating func search(
-      _ smooth: [Double], _ part: Range<Int>, steps: Int, whole: Bool
+      _ smooth: [Float], _ part: Range<Int>, steps: Int, whole: Bool
     ) {
       let step = 2 * period / Double(part.count)
       let center = Double(part.lowerBound + part.upperBound) / 2
@@ -141,12 +183,13 @@ struct BeatPath: Sendable {
     }
 
     /// The mean of a curve at the places in a part.
-    private func sum(_ curve: [Double], _ part: Range<Int>) -> Double {
+    private func sum(_ curve: [Float], _ part: Range<Int>) -> Double {
       var (sum, count, place) = (0.0, 0, first)
       let end = Double(part.upperBound - 1)
       while place < end {
         let index = Int(place)
-        sum += curve[index] + (curve[index + 1] - curve[index]) * (place - Double(index))
+        let (one, next) = (Double(curve[index]), Double(curve[index + 1]))
+        sum += one + (next - one) * (place - Double(index))
         count += 1
         place += period
       }
@@ -163,7 +206,7 @@ struct BeatPath: Sendable {
 
     /// The line through the onsets near the places, by their number: less square error, the outer ones
     /// left out.
-    func refined(_ onsets: [Double]) -> Row {
+    func refined(_ onsets: [Float]) -> Row {
       var row = self
       for side in [6, 4, 4] {
         var points: [(number: Double, place: Double, weight: Double)] = []
@@ -173,7 +216,7 @@ struct BeatPath: Sendable {
           guard let top = range.max(by: { onsets[$0] < onsets[$1] }), onsets[top] > 0.3,
             onsets[top] >= onsets[top - 1], onsets[top] >= onsets[top + 1]
           else { continue }
-          points.append((Double(number), onsets.top(near: top), min(onsets[top], 3)))
+          points.append((Double(number), onsets.top(near: top), Double(min(onsets[top], 3))))
         }
         let places = row.places(below: onsets.count)
         guard points.count >= 8, let begin = places.first else { break }

@@ -1,108 +1,79 @@
 // SPDX-License-Identifier: MIT
 
-/// Beats and bars that a track may have, and what speaks for them.
+/// The beats and bars of a track.
 struct Meter: Sendable {
   /// The beats in ticks of 1/100 s.
   let beats: [Double]
-  /// How many beats a bar has, 3 or 4.
+  /// How many beats a bar has.
   let beatsInBar: Int
   /// The first beat that begins a bar.
   let firstOfBar: Int
-  /// Whether the beats are equally far apart throughout the track.
-  let isSteady: Bool
-  /// How like the onsets are to themselves after one, two and four beats, at most 2.7.
-  let likeness: Double
-  /// How much stronger the onsets on the beats are than those between, in units of their root mean
-  /// square.
-  let contrast: Double
-  /// The mean onset on the beats, each at most 1.
-  let hits: Double
-
-  /// How much it is the meter of the track, compared with others of it.
+  /// Whether the beats are equally far apart throughout the track, and no other tempo explains its onsets
+  /// nearly as well.
+  private(set) var isSteady: Bool
+  /// How much it is the meter of the track, compared with others of it: the logarithm of its
+  /// probability, plus a number that is the same for all.
   let score: Double
 
-  /// What speaks for a meter. The weights were fitted so that the right meters of 227 tracks of
-  /// `Fixtures/Structure/make-tracks`, made with other seeds than the tested ones, have the greatest
-  /// probability in a softmax of the scores, and then rounded.
-  private struct Evidence {
-    /// The likeness, over that of the likeliest period.
-    var likeness: Double
-    /// The logarithm to base 2 of the beat in units of 0.5 s.
-    var slowness: Double
-    /// The change of harmony on beats less that between them, over the mean of the track.
-    var changeOnBeats: Double
-    /// By how many standard deviations the change on downbeats exceeds that on all other beats.
-    var changeStandsOut: Double
-    /// The slow change on downbeats, in standard deviations above that on beats.
-    var changeOnBars: Double
-    /// The same of onsets.
-    var onsetsOnBars: Double
-    /// 1 if the bar has three beats, else 0.
-    var three: Double
-    /// The square of the logarithm to base 2 of the onsets in a beat.
-    var density: Double
-
-    var score: Double {
-      let rhythm = 4.1 * likeness - 2.2 * slowness - 0.65 * density + 1.6 * onsetsOnBars
-      let harmony = 2.4 * changeOnBeats + 2.1 * changeStandsOut + 3.7 * changeOnBars
-      return rhythm + harmony + 0.9 * three
-    }
-  }
-
-  /// A meter meets at least this share of the onsets that another one meets, beat by beat.
-  private static let leastHits = 0.75
+  /// The beats that a bar may have, and the logarithm of how often it has them, compared with the songs of
+  /// which the weights of ``Evidence`` are: bars of five are rare.
+  private static let sizes = [(3, 0.0), (4, 0), (5, -3)]
+  /// Where beats may be, as parts of the distance between those of a path.
+  private static let shifts = [0, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75]
   /// The onsets of music with beats are at least so like themselves after one, two and four beats, and
-  /// so much stronger on beats than between them.
-  private static let leastLikeness = 0.35
-  private static let leastContrast = 0.35
-  /// The same as a share of the contrast of the meter that has the most.
-  private static let leastShare = 0.1
+  /// so much stronger on some row of beats than between them, in units of their root mean square.
+  private static let (leastLikeness, leastContrast) = (0.35, 0.35)
+  /// The tempo is certain if every other one, but half and double of it, is e² times less probable.
+  private static let clearMargin = 2.0
+  /// Tempi are one if they differ by less, as logarithms to base 2.
+  private static let sameTempo = 0.04
+  private static let fewestBeats = 12
 
   /// The likeliest meter; `nil` if there are no beats.
-  static func best(_ curves: RhythmCurves) -> Meter? {
-    let all = all(curves)
-    let most = all.map(\.hits).max() ?? 0
-    let clearest = all.map(\.contrast).max() ?? 0
-    let possible = all.filter {
-      $0.hits >= leastHits * most && $0.likeness >= leastLikeness
-        && $0.contrast >= max(leastContrast, leastShare * clearest)
+  ///
+  /// - Throws: ``Unwanted`` if `isWanted`, which is asked all the time, says no.
+  static func best(
+    _ curves: RhythmCurves, _ isWanted: () -> Bool
+  ) throws(Unwanted) -> Meter? {
+    let periods = try BeatPeriods(curves.all, isWanted)
+    guard let likeliest = periods.candidates.first, likeliest.likeness >= leastLikeness else {
+      return nil
     }
-    return possible.max { $0.score < $1.score }
-  }
-
-  /// All meters that are considered.
-  private static func all(_ curves: RhythmCurves) -> [Meter] {
-    let periods = BeatPeriods(curves.all)
-    let smooth = curves.all.indices.map { tick in
-      var sum = 0.0
-      for (offset, weight) in [(-2, 1.0), (-1, 2), (0, 3), (1, 2), (2, 1)]
-      where curves.all.indices.contains(tick + offset) {
-        sum += weight / 9 * curves.all[tick + offset]
-      }
-      return sum
-    }
-    let peaks = curves.all.indices.map { curves.all.peak(near: Double($0), side: 3) }
-    return periods.candidates.flatMap { candidate -> [Meter] in
-      let path = BeatPath(curves.all, smooth: smooth, peaks: peaks, period: candidate.period)
-      let between = zip(path.beats, path.beats.dropFirst()).map { ($0 + $1) / 2 }
-      return [path.beats, between].flatMap { beats -> [Meter] in
-        guard beats.count >= 12 else { return [] }
-        let pulse = Pulse(beats, curves)
-        return [3, 4].map { size in
-          Meter(
-            pulse, beatsInBar: size, isSteady: path.isSteady, likeness: candidate.likeness,
-            best: periods.candidates[0].likeness)
+    let likeness = (all: periods.likeness, low: try Likeness(of: curves.low, isWanted))
+    let grounds = BeatPath.Grounds(curves.all)
+    var best: Meter?
+    var (scores, isClear) = ([(octave: Double, score: Double)](), false)
+    for candidate in periods.candidates {
+      for path in try BeatPath.paths(grounds, period: candidate.period, isWanted) {
+        for shift in shifts {
+          guard isWanted() else { throw Unwanted() }
+          let beats = path.shifted(by: shift)
+          guard beats.count >= fewestBeats else { continue }
+          let pulse = Pulse(
+            beats, curves, jitter: path.jitter, likeness: likeness,
+            share: candidate.likeness / likeliest.likeness)
+          isClear = isClear || pulse.contrast >= leastContrast
+          for (size, prior) in sizes {
+            let meter = Meter(pulse, beatsInBar: size, prior: prior, isSteady: path.isSteady)
+            scores.append((pulse.slowness, meter.score))
+            if meter.score > best?.score ?? -.infinity { best = meter }
+          }
         }
       }
     }
+    guard isClear, var best else { return nil }
+    let octave = scores.first { $0.score == best.score }?.octave ?? 0
+    let hasRival = scores.contains { rival in
+      let distance = abs(rival.octave - octave)
+      return rival.score > best.score - clearMargin
+        && min(distance, abs(distance - 1)) > sameTempo
+    }
+    best.isSteady = best.isSteady && !hasRival
+    return best
   }
 
-  private init(
-    _ pulse: Pulse, beatsInBar: Int, isSteady: Bool, likeness: Double, best: Double
-  ) {
+  private init(_ pulse: Pulse, beatsInBar: Int, prior: Double, isSteady: Bool) {
     (beats, self.beatsInBar, self.isSteady) = (pulse.beats, beatsInBar, isSteady)
-    self.likeness = likeness
-    (contrast, hits) = (pulse.contrast, pulse.hits)
     /// The mean of a curve on each beat of the bar.
     func places(_ curve: [Double]) -> [Double] {
       (0..<beatsInBar).map { place in
@@ -110,22 +81,47 @@ struct Meter: Sendable {
       }
     }
     let (change, slow) = (places(pulse.change), places(pulse.slowChange))
-    let (all, low, middle) = (places(pulse.all), places(pulse.low), places(pulse.middle))
+    let (low, middle) = (places(pulse.low), places(pulse.middle))
     // Snares are on the other beats.
     let sums = change.indices.map {
       change[$0] + 0.5 * slow[$0] + 0.5 * low[$0] - 0.2 * middle[$0]
     }
-    let first = sums.indices.max { sums[$0] < sums[$1] } ?? 0
-    firstOfBar = first
-    let others = change.indices.filter { $0 != first }.map { change[$0] }.max() ?? 0
+    firstOfBar = sums.indices.max { sums[$0] < sums[$1] } ?? 0
+    let bar = Double(beatsInBar) * pulse.period
     score =
-      Evidence(
-        likeness: likeness / best,
-        slowness: naturalLogarithm(pulse.period / 50) / naturalLogarithm(2),
-        changeOnBeats: pulse.changeOnBeats, changeStandsOut: change[first] - others,
-        changeOnBars: slow[first], onsetsOnBars: all[first], three: beatsInBar == 3 ? 1 : 0,
-        density: pulse.density * pulse.density
-      ).score
+      prior
+      + Evidence.score(
+        pulse.evidence + [
+          slow[firstOfBar], low[firstOfBar], pulse.likeness.low.share(at: bar),
+        ])
+  }
+}
+
+/// What speaks for a meter.
+enum Evidence {
+  /// The weights of what speaks for a row of beats, and then for its bars.
+  ///
+  /// They were fitted so that the right meters of songs of `Fixtures/Structure`, made with other seeds
+  /// and other patterns than the tested ones, have the greatest probability in a softmax of the scores,
+  /// and then rounded.
+  private static let weights = [
+    // How like the onsets are to themselves, over the likeliest period; the tempo, and slow ones again.
+    3.2, -2.8, -2.5,
+    // Onsets a beat, and the square; how uneven the distances are; the share of beats with an onset.
+    -1.5, -0.77, -35, 3.2,
+    // How like the onsets are to themselves after a half or a third, a quarter, and 4/3 of a beat.
+    3.7, 2.7, -2.4,
+    // How much stronger the onsets are on beats than 1/4 and 1/3 of a beat later; low ones 1/4 later;
+    // middle ones 2/3 and 3/4 later; high ones half a beat later.
+    0.81, 0.86, 0.79, -0.37, -0.57, 0.39,
+    // The change of harmony and the low onsets on downbeats, in standard deviations above those on
+    // beats; how like low onsets are to themselves after a bar.
+    6.7, 1.4, 2.4,
+  ]
+
+  /// How probable a meter is by what speaks for it, in the order of the weights: a logarithm.
+  static func score(_ values: [Double]) -> Double {
+    zip(weights, values).reduce(0) { $0 + $1.0 * $1.1 }
   }
 }
 
@@ -134,49 +130,55 @@ private struct Pulse {
   let beats: [Double]
   /// The middle distance of two beats, in ticks.
   let period: Double
+  /// The logarithm to base 2 of the period in units of 0.5 s.
+  let slowness: Double
   /// Onsets and changes on the beats, less their mean, over their standard deviation.
-  let all, low, middle, change, slowChange: [Double]
+  let middle, low, change, slowChange: [Double]
   /// The mean onset on beats less that in the middle between them.
   let contrast: Double
-  /// The mean onset on beats, each at most 1.
-  let hits: Double
-  /// The same as the contrast of changes of harmony, over their mean in the track.
-  let changeOnBeats: Double
-  /// The logarithm to base 2 of onsets a beat.
-  let density: Double
+  /// How like all onsets and the low ones of the track are to themselves.
+  let likeness: (all: Likeness, low: Likeness)
+  /// What speaks for the beats, in the order of the weights of ``Evidence``.
+  let evidence: [Double]
 
-  init(_ beats: [Double], _ curves: RhythmCurves) {
-    self.beats = beats
+  init(
+    _ beats: [Double], _ curves: RhythmCurves, jitter: Double,
+    likeness: (all: Likeness, low: Likeness), share: Double
+  ) {
+    (self.beats, self.likeness) = (beats, likeness)
     let distances = zip(beats.dropFirst(), beats).map { $0 - $1 }
-    period = distances.median
-    let between = zip(beats, distances).map { $0 + $1 / 2 }
-    func peaks(_ curve: [Double], _ places: [Double]) -> [Double] {
-      places.map { curve.peak(near: $0, side: 3) }
+    let period = distances.median
+    self.period = period
+    slowness = naturalLogarithm(period / 50) / naturalLogarithm(2)
+    func peaks(_ curve: [Float], after part: Double = 0) -> [Double] {
+      zip(beats, distances + [period]).map { curve.peak(near: $0 + part * $1, side: 3) }
     }
-    func changes(_ curve: [Double], _ places: [Double]) -> [Double] {
-      places.map { place in
-        let index = max(Int(place / Double(StructureReading.ticksInChroma)), 0)
+    func changes(_ curve: [Double]) -> [Double] {
+      beats.map { place in
+        let index = max(Int(place / Double(StructureReading.tickCount)), 0)
         return max(
           index < curve.count ? curve[index] : 0, index + 1 < curve.count ? curve[index + 1] : 0)
       }
     }
-    let on = peaks(curves.all, beats)
-    hits = on.map { min($0, 1) }.mean
-    contrast = on.mean - peaks(curves.all, between).mean
-    let (fast, slow) = (changes(curves.change, beats), changes(curves.slowChange, beats))
-    changeOnBeats =
-      (fast.mean - changes(curves.change, between).mean) / max(curves.change.mean, 1e-9)
-    all = on.standardized
-    middle = peaks(curves.middle, beats).standardized
-    low = peaks(curves.low, beats).standardized
-    (change, slowChange) = (fast.standardized, slow.standardized)
-    let tops = curves.all.indices.dropFirst().dropLast().count {
-      curves.all[$0] > 1 && curves.all[$0] >= curves.all[$0 - 1]
-        && curves.all[$0] > curves.all[$0 + 1]
-    }
-    density =
-      naturalLogarithm(max(Double(tops), 0.5) / Double(max(curves.all.count, 1)) * period)
-      / naturalLogarithm(2)
+    let (on, onLow, onMiddle) = (peaks(curves.all), peaks(curves.low), peaks(curves.middle))
+    contrast = on.mean - peaks(curves.all, after: 0.5).mean
+    (low, middle) = (onLow.standardized, onMiddle.standardized)
+    (change, slowChange) = (
+      changes(curves.change).standardized, changes(curves.slowChange).standardized
+    )
+    let onsets = max(Double(curves.onsetCount), 0.5) / Double(max(curves.all.count, 1)) * period
+    let density = naturalLogarithm(onsets) / naturalLogarithm(2)
+    let halves = max(likeness.all.share(at: period / 2), likeness.all.share(at: period / 3))
+    evidence = [
+      share, slowness, max(slowness - 0.5, 0), density, density * density, jitter,
+      on.map { min($0, 1) }.mean, halves, likeness.all.share(at: period / 4),
+      likeness.all.share(at: period * 4 / 3), on.mean - peaks(curves.all, after: 0.25).mean,
+      on.mean - peaks(curves.all, after: 1.0 / 3).mean,
+      onLow.mean - peaks(curves.low, after: 0.25).mean,
+      onMiddle.mean - peaks(curves.middle, after: 2.0 / 3).mean,
+      onMiddle.mean - peaks(curves.middle, after: 0.75).mean,
+      peaks(curves.high).mean - peaks(curves.high, after: 0.5).mean,
+    ]
   }
 }
 

@@ -15,17 +15,19 @@ enum SectionFinder {
   private static let edge = 5.0
   /// Bars of a track without bars, in seconds.
   private static let usualBar = 2.0
-  private static let depth: Float = 70
+  /// Softer bands are as good as silent, in steps of levels below the loudest one.
+  private static let depth = 70 * StructureReading.stepsInDecibel
   private static let maxClasses = 5
   /// Classes are one if they are nearer to each other than this share of the middle distance of bars.
   private static let sameClass = 0.45
 
-  /// The sections of a track; `sounding` are the ticks of 1/100 s with sound.
+  /// The sections of a track, whose bars begin at these seconds.
   static func sections(
-    _ readings: [StructureReading], bars: [Double], sounding: Range<Int>
+    _ readings: StructureReadings, _ curves: RhythmCurves, bars: [Double]
   ) -> [SongStructure.Section] {
+    let sounding = curves.sounding
     guard !sounding.isEmpty else { return [] }
-    let length = Double(readings.count) / 100
+    let length = Double(readings.tickCount) / 100
     var begins = bars.filter { $0 < Double(sounding.upperBound) / 100 }
     if begins.count < 2 {
       begins = Array(
@@ -41,16 +43,19 @@ enum SectionFinder {
         begins[$0] >= begins[0] + edge && begins[$0] <= bars.end - edge
       } + [begins.count]
     let parts = zip(boundaries, boundaries.dropFirst()).map { $0..<$1 }
-    let classes = classes(parts.map { bars.mean($0) }, middle: distances.middle)
-    let loudness = (0...(classes.max() ?? 0)).map { number in
-      parts.indices.filter { classes[$0] == number }.map { bars.loudness(parts[$0]) }.mean
+    let seconds = parts.indices.map { part in
+      (part == 0 ? 0 : begins[parts[part].lowerBound])..<(part == parts.count - 1
+        ? length : begins[parts[part].upperBound])
     }
+    let means = parts.map { bars.mean($0) }
+    let linkage = Linkage(count: means.count) { Distances.square(means[$0], means[$1]) }
+    let alike = linkage.groups(limit: sameClass * distances.middle, atMost: maxClasses)
+    let classes = LoudnessClasses(
+      alike, sounds: seconds.map { LoudnessClasses.Sound(readings, curves, $0) })
     return parts.indices.map { part in
-      let number = classes[part]
-      return SongStructure.Section(
-        begin: part == 0 ? 0 : begins[parts[part].lowerBound],
-        end: part == parts.count - 1 ? length : begins[parts[part].upperBound],
-        name: name(number), rank: loudness.count { $0 < loudness[number] })
+      SongStructure.Section(
+        begin: seconds[part].lowerBound, end: seconds[part].upperBound,
+        name: name(classes.numbers[part]), rank: classes.ranks[classes.numbers[part]])
     }
   }
 
@@ -73,72 +78,49 @@ enum SectionFinder {
     return found
   }
 
-  /// The class of each section, from 0 in the order in which they come: average linkage.
-  private static func classes(_ means: [[Double]], middle: Double) -> [Int] {
-    var groups = means.indices.map { [$0] }
-    while groups.count > 1 {
-      var best = (distance: Double.infinity, one: 0, two: 0)
-      for one in groups.indices {
-        for two in groups.indices where two > one {
-          let pairs = groups[one].flatMap { first in
-            groups[two].map { Distances.square(means[first], means[$0]) }
-          }
-          if pairs.mean < best.distance { best = (pairs.mean, one, two) }
-        }
-      }
-      guard best.distance <= sameClass * middle || groups.count > maxClasses else { break }
-      groups[best.one] += groups[best.two]
-      groups.remove(at: best.two)
-    }
-    var numbers = [Int](repeating: -1, count: means.count)
-    var next = 0
-    for index in means.indices where numbers[index] < 0 {
-      for member in groups.first(where: { $0.contains(index) }) ?? [index] {
-        numbers[member] = next
-      }
-      next += 1
-    }
-    return numbers
-  }
-
   /// What bars sound like: the mean and the deviation of 15 bands, less the loudness, and it.
   private struct Bars {
     /// When the last one ends, in seconds.
     let end: Double
     private var features: [[Double]] = []
-    private var loudness: [Double] = []
 
-    init(_ readings: [StructureReading], begins: [Double], end: Double) {
+    init(_ readings: StructureReadings, begins: [Double], end: Double) {
       self.end = end
-      let top = readings.reduce(-Float.infinity) { max($0, $1.levels.max() ?? 0) }
-      let bands = StructureReading.bandCount / 2
+      let floor = Int(readings.levels.max() ?? 0) - depth
+      let (bands, count) = (StructureReading.bandCount, readings.tickCount)
       for (begin, end) in zip(begins, begins.dropFirst() + [end]) {
-        let first = min(max(Int(begin * 100), 0), readings.count - 1)
-        let part = readings[first..<min(max(Int(end * 100), first + 1), readings.count)]
+        let first = min(max(Int(begin * 100), 0), count - 1)
+        let ticks = first..<min(max(Int(end * 100), first + 1), count)
         var (sums, squares) = (
-          [Double](repeating: 0, count: bands), [Double](repeating: 0, count: bands)
+          [Int](repeating: 0, count: bands / 2), [Int](repeating: 0, count: bands / 2)
         )
-        for reading in part {
-          for band in 0..<bands {
-            let pair = reading.levels[2 * band..<2 * band + 2].map { max($0 - top, -depth) }
-            let level = Double(pair[0] + pair[1]) / 2
+        for tick in ticks {
+          for band in sums.indices {
+            let place = tick * bands + 2 * band
+            let level =
+              max(Int(readings.levels[place]) - floor, 0)
+              + max(Int(readings.levels[place + 1]) - floor, 0)
             sums[band] += level
             squares[band] += level * level
           }
         }
-        let means = sums.map { $0 / Double(part.count) }
-        let deviations = zip(squares, means).map {
-          max($0 / Double(part.count) - $1 * $1, 0).squareRoot()
-        }
-        let mean = means.mean
-        loudness.append(mean)
-        features.append(
-          means.map { ($0 - mean) / 8 } + deviations.map { $0 * 0.7 / 6 }
-            + [mean * 6.0.squareRoot() / 8])
+        append(sums, squares, count: Double(ticks.count))
       }
     }
 
-    func loudness(_ part: Range<Int>) -> Double { Array(loudness[part]).mean }
+    /// Adds the features of a bar of so many ticks: sums of levels of pairs of bands, and of their squares.
+    private mutating func append(_ sums: [Int], _ squares: [Int], count: Double) {
+      let scale = Double(2 * StructureReading.stepsInDecibel)
+      let means = sums.map { Double($0) / count / scale }
+      let deviations = zip(squares, means).map {
+        max(Double($0) / count / scale / scale - $1 * $1, 0).squareRoot()
+      }
+      // Above the floor, which is the same for all bars.
+      let mean = means.mean
+      features.append(
+        means.map { ($0 - mean) / 8 } + deviations.map { $0 * 0.7 / 6 }
+          + [mean * 6.0.squareRoot() / 8])
+    }
 
     func mean(_ part: Range<Int>) -> [Double] {
       features[0].indices.map { index in part.map { features[$0][index] }.mean }

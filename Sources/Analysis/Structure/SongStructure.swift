@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
+public import Platform
 package import Signal
+
+/// Why a search for the structure ends early: nobody wants the result any more.
+struct Unwanted: Error {}
 
 /// The tempo, the beats, the bars and the sections of a track.
 ///
@@ -24,7 +28,7 @@ public struct SongStructure: Sendable, Hashable {
     /// What it is called: sections of the same class sound alike. From `A` on in the order in which
     /// they come, unless a label file names them.
     public let name: String
-    /// How loud its class is among all classes, from 0 for the softest.
+    /// How loud its class is among all classes, in LUFS, from 0 for the softest.
     public let rank: Int
 
     /// A section.
@@ -73,29 +77,32 @@ public struct SongStructure: Sendable, Hashable {
 
   /// The lowest sample rate at which beats are looked for, in Hz.
   public static let leastSampleRate = 4000
-  /// Those of two hours: a longer track is not one song, so it has no structure.
-  public static let maxReadings = 720_000
 
-  /// The structure that the readings of a whole track show, 100 a second: no beats and no sections if
-  /// there are none of them, or more than ``maxReadings``.
-  public init(_ readings: [StructureReading]) {
-    guard (1...SongStructure.maxReadings).contains(readings.count) else {
+  /// The structure that the readings of a whole track show: no beats and no sections if there are none of
+  /// them, or if the track is too long to be one song. `nil` if `isWanted`, which is asked all the time,
+  /// says no.
+  public init?(
+    _ readings: StructureReadings, isWanted: () -> Bool = { Interruption.signal == nil }
+  ) {
+    guard readings.tickCount > 0, !readings.isTooLong else {
       self.init(tempo: nil, isSteady: false, beats: [], sections: [])
       return
     }
     let curves = RhythmCurves(readings)
-    let meter = Meter.best(curves)
+    let meter: Meter?
+    do throws(Unwanted) { meter = try Meter.best(curves, isWanted) } catch { return nil }
     let beats = meter.map { SongStructure.beats($0, curves) } ?? []
     let isSteady = meter?.isSteady ?? false
     let distances = zip(beats.dropFirst(), beats).map { $0.time - $1.time }
     let distance =
       isSteady && beats.count > 1
       ? (beats[beats.count - 1].time - beats[0].time) / Double(beats.count - 1) : distances.median
-    let sections = SectionFinder.sections(
-      readings, bars: beats.filter { $0.number == 1 }.map(\.time), sounding: curves.sounding)
     self.init(
       tempo: distance > 0 ? (6000 / distance).rounded() / 100 : nil, isSteady: isSteady,
-      beats: beats, sections: sections, pauses: curves.pauses)
+      beats: beats,
+      sections: SectionFinder.sections(
+        readings, curves, bars: beats.filter { $0.number == 1 }.map(\.time)),
+      pauses: curves.pauses)
   }
 
   /// The beats of a meter where there is sound.

@@ -11,6 +11,7 @@ struct StructureAnalyzer: Analyzer {
   private var tones: PairSpectra
   private let bands: [BinWeights]
   private let classes: [BinWeights]
+  private var powers: PowersInTenths
 
   /// Kept samples of the lower rate, the first of which has the index ``firstKept``.
   private var samples: [Double]
@@ -19,12 +20,13 @@ struct StructureAnalyzer: Analyzer {
   private var sampleFrame = 0
   private var ticksRead = 0
   private let isAudible: Bool
+  private var isTooLong: Bool { ticksRead > StructureReadings.maxTicks }
   private var ready: [StructureReading] = []
   /// Those that became complete with the last tick of the stream.
   private var held: [StructureReading]?
 
   /// So many ticks are read together: two blocks of pitch classes.
-  private static let ticksInRun = 2 * StructureReading.ticksInChroma
+  private static let ticksInRun = 2 * StructureReading.tickCount
 
   init(_ stream: MeteredStream, channels: (left: Int, right: Int)) {
     let format = stream.format
@@ -40,6 +42,7 @@ struct StructureAnalyzer: Analyzer {
     bands = BinWeights.bands(hertzPerBin: rate / Double(spectra.length), below: spectra.length / 2)
     classes = BinWeights.pitchClasses(
       hertzPerBin: rate / Double(tones.length), below: tones.length / 2)
+    powers = PowersInTenths(sampleRate: format.sampleRate, isMono: left == right)
     firstKept = -tones.length
     samples = [Double](repeating: 0, count: tones.length)
   }
@@ -47,16 +50,18 @@ struct StructureAnalyzer: Analyzer {
   mutating func consume(_ run: Span<Float>) -> Bool {
     guard areFinite(run) else { return false }
     sampleFrame += run.count / channelCount
-    guard isAudible, ticksRead <= SongStructure.maxReadings else { return true }
+    guard isAudible, !isTooLong else { return true }
     for frame in stride(from: 0, to: run.count, by: channelCount) {
-      decimator.push((Double(run[frame + left]) + Double(run[frame + right])) / 2)
+      let pair = SIMD2(Double(run[frame + left]), Double(run[frame + right]))
+      decimator.push(pair.sum() / 2)
+      powers.add(pair)
     }
     decimator.drain(into: &samples)
     return true
   }
 
   mutating func endTick(emit: ([StructureReading]) -> Void) {
-    readRuns()
+    if !isTooLong { readRuns() }
     if let held { emit(held) }
     held = ready
     ready.removeAll()
@@ -64,16 +69,24 @@ struct StructureAnalyzer: Analyzer {
 
   mutating func finish(emit: ([StructureReading]) -> Void) {
     decimator.finish(into: &samples)
+    powers.finish()
     let end = min(
-      isAudible ? clock.tickCount(sampleFrames: sampleFrame) : 0, SongStructure.maxReadings + 1)
+      isAudible ? clock.tickCount(sampleFrames: sampleFrame) : 0, StructureReadings.maxTicks + 1)
     while ticksRead < end {
       let missing = self.end(ofRunAt: ticksRead) - (firstKept + samples.count)
       if missing > 0 { samples += [Double](repeating: 0, count: missing) }
-      readRuns()
+      readRun()
     }
     // A run is longer than what is left of the sound.
-    let beyond = min(max(ticksRead - end, 0), ready.count)
-    if let held { emit(held + ready.dropLast(beyond)) }
+    let beyond = max(ticksRead - end, 0)
+    ready.removeLast(min(beyond / StructureReading.tickCount, ready.count))
+    let rest = beyond % StructureReading.tickCount * StructureReading.bandCount
+    if rest > 0, let last = ready.popLast() {
+      ready.append(
+        StructureReading(
+          levels: Array(last.levels.dropLast(rest)), chroma: last.chroma, power: last.power))
+    }
+    if let held { emit(held + ready) }
   }
 
   /// The index of the sample in the middle of a tick.
@@ -84,7 +97,7 @@ struct StructureAnalyzer: Analyzer {
 
   /// The ticks in the middle of the two blocks of pitch classes of a run.
   private func tonesOfRun(at tick: Int) -> (Int, Int) {
-    (tick + StructureReading.ticksInChroma / 2, tick + StructureReading.ticksInChroma * 3 / 2)
+    (tick + StructureReading.tickCount / 2, tick + StructureReading.tickCount * 3 / 2)
   }
 
   private func end(ofRunAt tick: Int) -> Int {
@@ -105,22 +118,30 @@ struct StructureAnalyzer: Analyzer {
     let (one, two) = tonesOfRun(at: ticksRead)
     tones.read(
       samples, middle(ofTick: one) - firstKept, middle(ofTick: two) - firstKept)
-    let chroma = (0..<2).map { part in
-      classes.map { Float(tones.amplitudeSum(of: part, $0)) }
-    }
-    for pair in 0..<StructureReading.ticksInChroma {
-      let tick = ticksRead + 2 * pair
+    var levels: [UInt8] = []
+    for tick in stride(from: ticksRead, to: ticksRead + StructureAnalyzer.ticksInRun, by: 2) {
       spectra.read(samples, middle(ofTick: tick) - firstKept, middle(ofTick: tick + 1) - firstKept)
       for part in 0..<2 {
-        let levels = bands.map { band in
-          Float(max(10 * decimalLogarithm(spectra.powerSum(of: part, band) + 1e-30), -200))
+        for band in bands {
+          levels.append(StructureAnalyzer.level(spectra.powerSum(of: part, band)))
         }
-        ready.append(
-          StructureReading(
-            levels: levels, chroma: chroma[2 * pair / StructureReading.ticksInChroma]))
       }
     }
+    let half = levels.count / 2
+    for part in 0..<2 {
+      ready.append(
+        StructureReading(
+          levels: Array(levels[part * half..<(part + 1) * half]),
+          chroma: classes.map { Float(tones.amplitudeSum(of: part, $0)) },
+          power: powers.next()))
+    }
     ticksRead += StructureAnalyzer.ticksInRun
+  }
+
+  /// The step of ``StructureReading/levels`` that is nearest to a power.
+  private static func level(_ power: Double) -> UInt8 {
+    let decibels = 10 * decimalLogarithm(power + 1e-30) + 127.5
+    return UInt8(min(max(decibels * Double(StructureReading.stepsInDecibel), 0), 255).rounded())
   }
 
   /// The power of two nearest to a length by its ratio of 3/4, at least 32.
@@ -129,6 +150,45 @@ struct StructureAnalyzer: Analyzer {
     while 1.5 * Double(power) <= length { power *= 2 }
     return power
   }
+}
+
+/// The K-weighted power of two channels in each tenth of a second.
+private struct PowersInTenths: Sendable {
+  private let clock: TickClock
+  private let isMono: Bool
+  private var weighting: KWeighting
+  private var done: [Float] = []
+  private var sum = 0.0
+  private var (tenth, begin, frame, end) = (0, 0, 0, 0)
+
+  /// `isMono` if both channels are one and the same, which counts once.
+  init(sampleRate: Int, isMono: Bool) {
+    self.isMono = isMono
+    clock = TickClock(sampleRate: sampleRate, rate: .ten)
+    weighting = KWeighting(sampleRate: sampleRate)
+    end = clock.firstSampleFrame(ofTick: 1)
+  }
+
+  mutating func add(_ pair: SIMD2<Double>) {
+    let weighted = weighting.filter(pair)
+    let squares = weighted * weighted
+    sum += isMono ? squares.x : squares.x + squares.y
+    frame += 1
+    if frame == end { finish() }
+  }
+
+  /// Ends the tenth of a second, which may be short.
+  mutating func finish() {
+    guard frame > begin else { return }
+    done.append(Float(sum / Double(frame - begin)))
+    weighting.settle()
+    sum = 0
+    tenth += 1
+    (begin, end) = (frame, clock.firstSampleFrame(ofTick: tenth + 1))
+  }
+
+  /// Takes out the power of the earliest tenth of a second; 0 after the end of the sound.
+  mutating func next() -> Float { done.isEmpty ? 0 : done.removeFirst() }
 }
 
 /// Keeps every `factor`-th sample, after a low pass: a sinc with a Hann window, 8 zero crossings on

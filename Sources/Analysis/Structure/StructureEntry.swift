@@ -95,10 +95,13 @@ extension SongStructure {
 }
 
 extension Analysis where Reading == StructureEntry {
-  /// The entries of the structure of two channels: not one for each tick, but all at the end.
+  /// The entries of the structure of two channels: not one for each tick, but all at the end, or none if
+  /// the process is asked to end meanwhile.
   public static func structureEntries(channels: (left: Int, right: Int)) -> Analysis {
-    Analysis<[StructureReading]>.structure(channels: channels).collected { readings, _, _ in
-      SongStructure(readings.flatMap { $0 }).entries
+    Analysis<[StructureReading]>.structure(channels: channels).collected(
+      into: StructureReadings(), { $0.append($1) }
+    ) { readings, _, _ in
+      SongStructure(readings)?.entries ?? []
     }
   }
 }

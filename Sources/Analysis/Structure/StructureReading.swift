@@ -1,39 +1,82 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// What the structure of a song is found in: how loud the bands are in 1/100 s, and how strong the
-/// pitch classes are around it.
+/// What the structure of a song is found in, for a tenth of a second: how loud the bands are in each 1/100 s,
+/// how strong the pitch classes are, and how loud all is together.
 public struct StructureReading: Sendable, Hashable {
-  /// The power of ``bandCount`` bands from 30 Hz to 10 kHz, each 1.214 times as high as the one
-  /// below, in dB; −200 for silence. A sine at full scale is −6 dB or less.
-  public let levels: [Float]
+  /// The power of ``bandCount`` bands from 30 Hz to 10 kHz, each 1.214 times as high as the one below,
+  /// tick after tick, in half decibels above −127.5 dB. A sine at full scale has 243 or less. The last
+  /// reading of a track may have fewer ticks.
+  public let levels: [UInt8]
 
   /// The sum of the amplitudes of each pitch class from 55 to 2100 Hz, from C on, in 0.19 s around the
-  /// middle of a tenth of a second.
+  /// middle.
   public let chroma: [Float]
+
+  /// The K-weighted power of the two channels together, as in ``Loudness``.
+  public let power: Float
 
   /// How many bands there are.
   public static let bandCount = 30
 
-  /// How many readings have the same ``chroma``.
-  static let ticksInChroma = 10
+  /// How many pitch classes there are.
+  static let classCount = 12
 
-  /// 100 a second.
+  /// Steps of ``levels`` in a decibel.
+  static let stepsInDecibel = 2
+
+  /// How many ticks a reading has.
+  static let tickCount = 10
+
+  /// The ticks: 100 a second.
   static let rate: Rate = {
     guard let rate = Rate(100) else { preconditionFailure("100 is a rate") }
     return rate
   }()
 
-  /// The reading of a tick.
-  init(levels: [Float], chroma: [Float]) { (self.levels, self.chroma) = (levels, chroma) }
+  /// The reading of a tenth of a second.
+  package init(levels: [UInt8], chroma: [Float], power: Float) {
+    (self.levels, self.chroma, self.power) = (levels, chroma, power)
+  }
+}
+
+/// The readings of a whole track: 25 MB for ``maxTicks``, and no more for a longer one.
+public struct StructureReadings: Sendable {
+  /// The levels of all ticks.
+  private(set) var levels: [UInt8] = []
+  /// The pitch classes and the power of each tenth of a second.
+  private(set) var (chroma, powers): ([Float], [Float]) = ([], [])
+
+  /// Those of two hours: a longer track is not one song.
+  static let maxTicks = 720_000
+
+  /// How many ticks there are.
+  var tickCount: Int { levels.count / StructureReading.bandCount }
+
+  /// Whether the track is too long to be one song.
+  var isTooLong: Bool { tickCount > StructureReadings.maxTicks }
+
+  /// How many numbers are kept.
+  package var storedCount: Int { levels.count + chroma.count + powers.count }
+
+  /// None.
+  public init() {}
+
+  /// Adds those that follow; nothing more if the track is too long.
+  public mutating func append(_ readings: [StructureReading]) {
+    for reading in readings where !isTooLong {
+      levels += reading.levels
+      chroma += reading.chroma
+      powers.append(reading.power)
+    }
+  }
 }
 
 extension Analysis where Reading == [StructureReading] {
-  /// What ``SongStructure`` needs of the mean of two channels: with each tick, which may have any rate,
-  /// the readings that became complete. The last channel stands in for a missing one.
+  /// What ``SongStructure`` needs of two channels: with each tick, which may have any rate, the readings that
+  /// became complete. The last channel stands in for a missing one.
   ///
-  /// There are none of sound below ``SongStructure/leastSampleRate``, nor more than
-  /// ``SongStructure/maxReadings`` and a last one, which tells that there would be more.
+  /// There are none of sound below ``SongStructure/leastSampleRate``.
   public static func structure(
     channels: (left: Int, right: Int) = (0, 1), rate: Rate? = nil
   ) -> Analysis {
