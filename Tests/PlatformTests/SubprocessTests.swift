@@ -171,17 +171,59 @@ import Testing
     #expect(SearchPath.executable(named: "passwd", in: "/etc") == nil)
   }
 
-  @Test func `ffmpeg of a Python package is found beside the program`() throws {
+  /// A folder as pip leaves it, with several versions; returns the path of the program.
+  private func install(in root: TemporaryFolder, bin: String = "bin") throws -> String {
+    for (python, name) in [
+      ("python3.11", "ffmpeg-linux-x86_64-v7.0.2"), ("python3.9", "ffmpeg-linux64-v10.1"),
+      ("python3.13", "ffmpeg-linux-aaa"), ("python3.14", "ffmpeg-linux-x86_64-v99-fake"),
+      ("python3.x", "ffmpeg-linux-x86_64-v98.0"), ("python3", "ffmpeg-linux-x86_64-v8.0"),
+    ] {
+      _ = try Folder.make(root.path("lib/\(python)/site-packages/imageio_ffmpeg/binaries"))
+      try root.writeProgram("", "lib/\(python)/site-packages/imageio_ffmpeg/binaries/\(name)")
+    }
+    return root.path("\(bin)/radial-audio")
+  }
+
+  private static let found =
+    "lib/python3.9/site-packages/imageio_ffmpeg/binaries/ffmpeg-linux64-v10.1"
+
+  @Test func `of ffmpegs of Python packages the highest version is found beside the program`()
+    throws
+  {
     try TemporaryFolder.with { root in
-      let program = root.path("bin/radial-audio")
+      #expect(SearchPath.ffmpeg(ofPythonBeside: root.path("bin/radial-audio")) == nil)
+      let program = try install(in: root)
+      #expect(SearchPath.ffmpeg(ofPythonBeside: program) == root.path(Self.found))
+    }
+  }
+
+  @Test func `an ffmpeg beside a program that is in no folder of programs is not run`() throws {
+    try TemporaryFolder.with { root in
+      let program = try install(in: root, bin: "radial")
       #expect(SearchPath.ffmpeg(ofPythonBeside: program) == nil)
-      let binaries = [3.11, 3.13].map { "lib/python\($0)/site-packages/imageio_ffmpeg/binaries" }
-      for folder in binaries { _ = try Folder.make(root.path(folder)) }
-      try root.writeProgram("", "\(binaries[0])/ffmpeg-linux-x86_64-v7.0.2")
-      try root.write("", "\(binaries[1])/ffmpeg-linux-words")
-      #expect(
-        SearchPath.ffmpeg(ofPythonBeside: program)
-          == root.path("\(binaries[0])/ffmpeg-linux-x86_64-v7.0.2"))
+    }
+  }
+
+  @Test func `an ffmpeg that others can change is not run`() throws {
+    try TemporaryFolder.with { root in
+      let program = try install(in: root)
+      let parts = Self.found.split(separator: "/")
+      for count in 1...parts.count {
+        let path = root.path(parts.prefix(count).joined(separator: "/"))
+        #expect(chmod(path, 0o757) == 0)
+        #expect(SearchPath.ffmpeg(ofPythonBeside: program) != root.path(Self.found), "\(path)")
+        #expect(chmod(path, 0o755) == 0)
+        guard geteuid() == 0 else { continue }
+        #expect(lchown(path, 65534, 65534) == 0)
+        #expect(SearchPath.ffmpeg(ofPythonBeside: program) != root.path(Self.found), "\(path)")
+        #expect(lchown(path, 0, 0) == 0)
+      }
+      #expect(SearchPath.ffmpeg(ofPythonBeside: program) == root.path(Self.found))
+      // Not by way of a link either, which anybody can make in a folder such as /tmp.
+      let moved = root.path("elsewhere")
+      #expect(rename(root.path("lib"), moved) == 0)
+      #expect(symlink(moved, root.path("lib")) == 0)
+      #expect(SearchPath.ffmpeg(ofPythonBeside: program) == nil)
     }
   }
 }
