@@ -53,7 +53,7 @@ let package = Package(
     // Libraries that know nothing of audio
     stage("Platform", ["CLinux", "Text"]),
     stage("Text"),
-    stage("JSON"),
+    stage("JSON", ["Text"]),
     stage("Hashing"),
     stage("H264"),
     stage("MP4"),

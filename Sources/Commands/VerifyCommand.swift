@@ -74,10 +74,10 @@ struct VerifyCommand: PlainCommand {
       let before = counts
       var fault: Diagnostic?
       try inspect(sequence) { finding in
-        text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
+        text += "\(CSVText.field(finding.path)),\(finding.problem.rawValue)\n"
         counts[finding.problem, default: 0] += 1
         guard text.utf8.count >= 1 << 16 else { return }
-        do throws(PipelineError) { try output.write(RawText.bytes(text)) } catch {
+        do throws(PipelineError) { try output.write(Array(text.utf8)) } catch {
           fault = Diagnostic(error)
         }
         text = ""
@@ -93,12 +93,12 @@ struct VerifyCommand: PlainCommand {
     }
     let checkedFilms = try checked(films: films)
     for finding in checkedFilms.findings {
-      text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
+      text += "\(CSVText.field(finding.path)),\(finding.problem.rawValue)\n"
     }
     let damaged = try damagedReadings(of: readings)
     guard Interruption.signal == nil else { throw .interruption() }
-    for path in damaged { text += "\(csvField(path)),damaged\n" }
-    try output.commit(RawText.bytes(text))
+    for path in damaged { text += "\(CSVText.field(path)),damaged\n" }
+    try output.commit(Array(text.utf8))
     let faults = [
       VerifyCommand.fault(ofReadings: damaged, of: readings.count), checkedFilms.fault,
       fault(counts, of: frameCount),
@@ -183,16 +183,6 @@ struct VerifyCommand: PlainCommand {
     return Diagnostic(
       "of \(counted(frameCount, "frame")), " + list.joined(separator: ", "), hint: hint,
       status: SequenceInspection.Problem.status(of: counts.keys))
-  }
-
-  /// A CSV field, quoted as in RFC 4180.
-  private func csvField(_ text: String) -> String {
-    // By scalars: a combining mark after a quotation mark would hide it from a comparison of
-    // characters.
-    let scalars = text.unicodeScalars
-    guard scalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else { return text }
-    let parts = scalars.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"" + parts.map(String.init).joined(separator: "\"\"") + "\""
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON: a strict reader and a plain writer. Imports nothing.
+// JSON: a strict reader and a plain writer.
 
 /// A JSON value; objects keep the order of their keys.
 ///

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Text
 
 extension JSONValue {
   /// Appends the value as JSON text in one line, without spaces.
@@ -9,7 +10,7 @@ extension JSONValue {
     case .null: text.append(contentsOf: "null".utf8)
     case .bool(let value): text.append(contentsOf: (value ? "true" : "false").utf8)
     case .number(let value): value.write(to: &text)
-    case .string(let value): JSONValue.write(string: value, to: &text)
+    case .string(let value): JSONText.append(value, to: &text)
     case .array(let elements):
       text.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
@@ -21,7 +22,7 @@ extension JSONValue {
       text.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         if index > 0 { text.append(UInt8(ascii: ",")) }
-        JSONValue.write(string: member.key, to: &text)
+        JSONText.append(member.key, to: &text)
         text.append(UInt8(ascii: ":"))
         member.value.write(to: &text)
       }
@@ -36,26 +37,10 @@ extension JSONValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a string with its quotation marks; only characters that need it are escaped.
-  public static func write(string: String, to text: inout [UInt8]) {
-    text.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): text.append(contentsOf: #"\""#.utf8)
-      case UInt8(ascii: "\\"): text.append(contentsOf: #"\\"#.utf8)
-      case 0x08: text.append(contentsOf: #"\b"#.utf8)
-      case 0x09: text.append(contentsOf: #"\t"#.utf8)
-      case 0x0A: text.append(contentsOf: #"\n"#.utf8)
-      case 0x0C: text.append(contentsOf: #"\f"#.utf8)
-      case 0x0D: text.append(contentsOf: #"\r"#.utf8)
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        text.append(contentsOf: #"\u00"#.utf8)
-        text.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-      default: text.append(byte)
-      }
-    }
-    text.append(UInt8(ascii: "\""))
+  /// A text from outside, such as a name, for other readers: what is not UTF-8 in it is U+FFFD. `null` for
+  /// none.
+  public static func text(_ text: String?) -> JSONValue {
+    text.map { .string(JSONText.valid($0)) } ?? .null
   }
 }
 

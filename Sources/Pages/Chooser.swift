@@ -2,6 +2,7 @@
 public import Drawing
 internal import JSON
 internal import Rendering
+internal import Text
 public import Views
 
 /// A page on which a part of a track moves in many looks, to choose one of them: it says with which
@@ -112,7 +113,7 @@ extension Chooser {
     var streams = Streams()
     let letters = Letters(&streams)
     let head = head(&streams, letters)
-    let name = HTMLText.escaped(title.isEmpty ? "Looks" : title)
+    let name = MarkupText.escaped(title.isEmpty ? "Looks" : title)
     let hashes = Chooser.hashes
     var bytes = Array(
       """
@@ -128,7 +129,7 @@ extension Chooser {
       <style>\(String(decoding: PackageResources.chooser_css, as: UTF8.self))</style>
       </head>
       <body>
-      <header><h1>Choose a look</h1><p>\(title.isEmpty ? "" : name + ", ")\(HTMLText.escaped(remark))</p></header>
+      <header><h1>Choose a look</h1><p>\(title.isEmpty ? "" : name + ", ")\(MarkupText.escaped(remark))</p></header>
       <p id="note" role="alert" class="early">This page is still loading, or it is incomplete.</p>
       <noscript><p>This page needs JavaScript to draw its pictures.</p></noscript>
       <main>
@@ -167,9 +168,9 @@ extension Chooser {
     let hasSound = sound.size > 0
     let looks = looks.map { look in
       JSONValue.object([
-        JSONMember("name", .string(look.name)), JSONMember("summary", .string(look.summary)),
-        JSONMember("words", .array(look.words.map { .string($0) })),
-        JSONMember("options", .array(look.options.map { .string($0) })),
+        JSONMember("name", .text(look.name)), JSONMember("summary", .text(look.summary)),
+        JSONMember("words", .array(look.words.map { .text($0) })),
+        JSONMember("options", .array(look.options.map { .text($0) })),
         JSONMember("hasWords", .bool(look.hasWords)),
         JSONMember("palettes", .array(look.palettes.map { .whole($0) })),
         JSONMember("pictures", .array(look.pictures.map { streams.add($0) })),
@@ -178,24 +179,25 @@ extension Chooser {
     }
     let head = JSONValue.object([
       JSONMember("version", .whole(1)), JSONMember("rate", .whole(60)),
-      JSONMember("seconds", .decimal(seconds)), JSONMember("command", .string(command)),
-      JSONMember("first", .string(first)), JSONMember("palette", .whole(palette)),
-      JSONMember("title", .string(title)), JSONMember("artist", .string(artist)),
-      JSONMember("cover", .string(cover)),
-      JSONMember("playLabel", .string(hasSound ? "Play with sound" : "Play")),
+      JSONMember("seconds", .decimal(seconds)), JSONMember("command", .text(command)),
+      JSONMember("first", .text(first)), JSONMember("palette", .whole(palette)),
+      JSONMember("title", .text(MarkupText.shown(title))),
+      JSONMember("artist", .text(MarkupText.shown(artist))),
+      JSONMember("cover", .text(cover)),
+      JSONMember("playLabel", .text(hasSound ? "Play with sound" : "Play")),
       JSONMember("shapes", .array(shapes.map(\.json))),
       JSONMember(
         "palettes",
         .array(
           palettes.map { name, colors in
             .object([
-              JSONMember("name", .string(name)),
-              JSONMember("colors", .array((colors?.strip ?? []).map { .string($0.hexadecimal) })),
+              JSONMember("name", .text(name)),
+              JSONMember("colors", .array((colors?.strip ?? []).map { .text($0.hexadecimal) })),
             ])
           })),
       JSONMember("letters", letters.json), JSONMember("looks", .array(looks)),
     ])
-    return HTMLText.escaped(json: head.text)
+    return MarkupText.escaped(json: head.text)
   }
 }
 
@@ -234,7 +236,7 @@ extension Chooser.Shape {
       .array(sizes.map { .array([.decimal($0.cap), .decimal($0.width)]) })
     }
     return .object([
-      JSONMember("label", .string(label)), JSONMember("name", .string(name)),
+      JSONMember("label", .text(label)), JSONMember("name", .text(name)),
       JSONMember(
         "sheet",
         .object([
@@ -302,7 +304,7 @@ private struct Letters {
     encoder.append(scene, to: &bytes)
     json = .object(
       streams.place(of: RawDeflate.packed(bytes)) + [
-        JSONMember("characters", .string(String(letters))),
+        JSONMember("characters", .text(String(letters))),
         JSONMember(
           "advances",
           .array(letters.map { .decimal(StrokeFont.width(String($0), size: 1)) })),

@@ -14,7 +14,7 @@ extension LoudnessReport {
     to output: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     func write(_ text: String) throws(Failure) { try output(Array(text.utf8)) }
-    let title = HTMLText.escaped(title)
+    let title = MarkupText.escaped(title)
     try write(
       """
       <!doctype html>
@@ -24,7 +24,7 @@ extension LoudnessReport {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(Page.hashes.loudness)'; form-action 'none'; base-uri 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta name="generator" content="\(HTMLText.escaped(generator))">
+      <meta name="generator" content="\(MarkupText.escaped(generator))">
       <title>\(title): loudness</title>
       <style>\(String(decoding: PackageResources.loudness_css, as: UTF8.self))</style>
       </head>
@@ -32,7 +32,7 @@ extension LoudnessReport {
       <main>
       <header>
       <h1>\(title)</h1>
-      \(artist.map { "<p class=\"artist\">\(HTMLText.escaped($0))</p>\n" } ?? "")<p>\(facts)</p>
+      \(artist.map { "<p class=\"artist\">\(MarkupText.escaped($0))</p>\n" } ?? "")<p>\(facts)</p>
       </header>
 
       """)
@@ -46,11 +46,11 @@ extension LoudnessReport {
       try write("</tbody>\n</table>\n")
     }
     if !faults.isEmpty {
-      let items = faults.map { "<li>\(HTMLText.escaped($0))</li>\n" }.joined()
+      let items = faults.map { "<li>\(MarkupText.escaped($0))</li>\n" }.joined()
       try write(
         "<section class=\"faults\">\n<h2>Not measured</h2>\n<ul>\n\(items)</ul>\n</section>\n")
     }
-    try write("</main>\n<footer>\(HTMLText.escaped(method))</footer>\n</body>\n</html>\n")
+    try write("</main>\n<footer>\(MarkupText.escaped(method))</footer>\n</body>\n</html>\n")
   }
 
   private func numbersText(_ summary: ProgrammeSummary) -> String {
@@ -65,8 +65,8 @@ extension LoudnessReport {
   private func remarksText(_ summary: ProgrammeSummary) -> String {
     let items = (remarks(on: summary) + [file].compactMap(\.self)).map { remark in
       let kind = remark.isGood.map { $0 ? " class=\"good\"" : " class=\"bad\"" } ?? ""
-      return "<div\(kind)><dt>\(HTMLText.escaped(remark.name))</dt>"
-        + "<dd>\(HTMLText.escaped(remark.text))</dd></div>\n"
+      return "<div\(kind)><dt>\(MarkupText.escaped(remark.name))</dt>"
+        + "<dd>\(MarkupText.escaped(remark.text))</dd></div>\n"
     }
     return "<dl class=\"remarks\">\n\(items.joined())</dl>\n"
   }
@@ -101,7 +101,7 @@ extension LoudnessReport {
     let verdict = target.verdict(of: track.summary)
     let kind = verdict == .peaksTooHigh || verdict == .noLoudness ? "bad" : "good"
     return """
-      <tr role="row"><th scope="row" role="rowheader"><i>\(index + 1)</i><div>\(HTMLText.escaped(track.title))<small>\(HTMLText.escaped(detail(of: track)))</small></div></th>
+      <tr role="row"><th scope="row" role="rowheader"><i>\(index + 1)</i><div>\(MarkupText.escaped(track.title))<small>\(MarkupText.escaped(detail(of: track)))</small></div></th>
       <td role="cell" class="curve">\(LoudnessChart(track, target).small)</td>
       \(numbers.joined())<td role="cell" class="verdict \(kind)">\(verdict.rawValue)</td></tr>
 
@@ -121,7 +121,7 @@ private struct LoudnessChart {
 
   init(_ track: LoudnessReport.Track, _ target: ProgrammeTarget) {
     (curves, width) = (LoudnessCurves(of: track, height: Self.height), track.course.length)
-    (title, self.target) = (HTMLText.escaped(track.title), target)
+    (title, self.target) = (MarkupText.escaped(track.title), target)
     curves.greatestPeak = target.peak
   }
 

@@ -43,7 +43,7 @@ extension Page {
 
   /// The file up to the scenes.
   private func beginning(_ scenes: PageScenes, at path: String) -> String {
-    let title = HTMLText.escaped(title), hashes = Page.hashes, head = head(scenes)
+    let title = MarkupText.escaped(title), hashes = Page.hashes, head = head(scenes)
     let media =
       switch sound {
       case .none: "'none'"
@@ -59,7 +59,7 @@ extension Page {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-\(hashes.script)'; style-src 'sha256-\(hashes.style)'; media-src \(media); img-src data:; form-action 'none'; base-uri 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
       <meta name="generator" content="\(Page.generator)">
-      \(facts)<title>\(title)\(artist.isEmpty ? "" : " - " + HTMLText.escaped(artist))</title>
+      \(facts)<title>\(title)\(artist.isEmpty ? "" : " - " + MarkupText.escaped(artist))</title>
       <style>\(text(PackageResources.style_css))</style>
       </head>
       <body\(hasWords ? " class=\"titled\"" : "")>
@@ -67,7 +67,7 @@ extension Page {
       <canvas id="picture" role="img" aria-label="\(title): a moving picture of the sound"></canvas>
       <div id="bar">
       <button id="play" aria-label="Play"><svg class="start" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12.5-7.5z"/></svg><svg class="pause" viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 5h3.6v14H6.5zm7.4 0h3.6v14h-3.6z"/></svg></button>
-      <p id="words"><b>\(title)</b>\(artist.isEmpty ? "" : "<span>\(HTMLText.escaped(artist))</span>")</p>
+      <p id="words"><b>\(title)</b>\(artist.isEmpty ? "" : "<span>\(MarkupText.escaped(artist))</span>")</p>
       <input id="place" type="range" min="0" value="0" step="any" aria-label="Position">
       <span id="times"></span>
       <button id="full" aria-label="Full screen"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h6v2H6v4H4zm10 0h6v6h-2V6h-4zM4 14h2v4h4v2H4zm14 0h2v6h-6v-2h4z"/></svg></button>
@@ -108,7 +108,7 @@ extension Page {
     ]
     return facts.reduce(into: "") { text, fact in
       guard let value = fact.1, !value.isEmpty else { return }
-      text += "<meta name=\"\(fact.0)\" content=\"\(HTMLText.escaped(value))\">\n"
+      text += "<meta name=\"\(fact.0)\" content=\"\(MarkupText.escaped(value))\">\n"
     }
   }
 
@@ -132,7 +132,7 @@ extension Page {
     case .none: ""
     case .embedded: "<audio id=\"sound\" preload=\"auto\"></audio>"
     case .linked(let file):
-      "<audio id=\"sound\" preload=\"auto\" src=\"\(HTMLText.escaped(PageLink.text(from: path, to: file)))\"></audio>"
+      "<audio id=\"sound\" preload=\"auto\" src=\"\(MarkupText.escaped(PageLink.text(from: path, to: file)))\"></audio>"
     }
   }
 
@@ -146,7 +146,7 @@ extension Page {
     var type = ""
     if case .embedded(_, let mediaType) = sound { type = mediaType }
     let images = scenes.images.map { image -> JSONValue in
-      .string("data:image/png;base64," + text(Base64.text(of: image.file)))
+      .text("data:image/png;base64," + text(Base64.text(of: image.file)))
     }
     let components = [color.red, color.green, color.blue, color.alpha].map { Int($0) }
     let head = JSONValue.object([
@@ -164,51 +164,14 @@ extension Page {
       JSONMember("disc", place(of: run.disc, on: canvas)), JSONMember("card", card(on: canvas)),
       JSONMember("background", numbers(components)),
       JSONMember("poster", .number(JSONNumber(run.frames.count - 1))),
-      JSONMember("loop", .bool(isLoop)), JSONMember("title", .string(title)),
-      JSONMember("artist", .string(artist)), JSONMember("sound", .string(type)),
+      JSONMember("loop", .bool(isLoop)), JSONMember("title", .text(MarkupText.shown(title))),
+      JSONMember("artist", .text(MarkupText.shown(artist))), JSONMember("sound", .text(type)),
       JSONMember("images", .array(images)),
       JSONMember("chunks", numbers(scenes.chunks.map { Base64.size(of: $0.count) })),
       JSONMember("sums", numbers(scenes.chunks.map { Page.checksum(Base64.text(of: $0)) })),
       JSONMember("soundSize", .number(JSONNumber(sound.size))),
     ])
-    return HTMLText.escaped(json: head.text)
-  }
-}
-
-/// Text in HTML, by scalars: a `Character` may be a `<` with what stands before or behind it.
-enum HTMLText {
-  private static let names: [Unicode.Scalar: String] = [
-    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
-  ]
-
-  /// A text with its special characters escaped; bytes that are not UTF-8 become U+FFFD.
-  static func escaped(_ text: String) -> String {
-    replaced(String(decoding: RawText.bytes(text), as: UTF8.self), names)
-  }
-
-  /// JSON that cannot end the element of HTML that it is in.
-  static func escaped(json: String) -> String { replaced(json, ["<": "\\u003c"]) }
-
-  /// The text whose escaped form this is.
-  static func unescaped(_ bytes: some Collection<UInt8>) -> String {
-    // The ampersand last, since it may stand before the name of another.
-    let order = names.sorted { $0.key != "&" && $1.key == "&" }
-    return String(
-      decoding: order.reduce(Array(bytes)) { text, name in
-        text.replacing(Array(name.value.utf8), with: Array(String(name.key).utf8))
-      }, as: UTF8.self)
-  }
-
-  private static func replaced(_ text: String, _ names: [Unicode.Scalar: String]) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if let name = names[scalar] {
-        result.append(contentsOf: name.unicodeScalars)
-      } else {
-        result.append(scalar)
-      }
-    }
-    return String(result)
+    return MarkupText.escaped(json: head.text)
   }
 }
 
@@ -218,30 +181,15 @@ enum PageLink {
   static func text(from page: String, to file: String) -> String {
     let parent = Folder.parent(of: page)
     guard let folder = Folder.resolved(parent), let target = Folder.resolved(file) else {
-      return encoded(file)
+      return AddressText.encoded(file)
     }
     let (from, to) = (parts(folder), parts(target))
     let common = zip(from, to).prefix { $0 == $1 }.count
     let ups = Array(repeating: "..", count: from.count - common)
-    return encoded((ups + to[common...]).joined(separator: "/"))
+    return AddressText.encoded((ups + to[common...]).joined(separator: "/"))
   }
 
   private static func parts(_ path: String) -> [String] {
     path.unicodeScalars.split(separator: "/").map { String($0) }
-  }
-
-  /// - Source: RFC 3986, section 2.3.
-  static func encoded(_ path: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    let digits = Array("0123456789ABCDEF".utf8)
-    var text: [UInt8] = []
-    for byte in RawText.bytes(path) {
-      if plain.contains(byte) {
-        text.append(byte)
-      } else {
-        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

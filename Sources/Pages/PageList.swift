@@ -2,6 +2,7 @@
 public import Decoding
 public import Drawing
 internal import Rendering
+internal import Text
 
 /// What a page says about itself in its head.
 public struct PageFacts: Sendable, Hashable {
@@ -21,7 +22,7 @@ public struct PageFacts: Sendable, Hashable {
       guard let start = bytes.firstRange(of: Array(start.utf8))?.upperBound,
         let end = bytes[start...].firstRange(of: Array(end.utf8))?.lowerBound
       else { return nil }
-      return HTMLText.unescaped(bytes[start..<end])
+      return MarkupText.unescaped(bytes[start..<end])
     }
     func value(_ name: String) -> String? {
       text(after: "<meta name=\"\(name)\" content=\"", to: "\"")
@@ -81,7 +82,7 @@ public struct PageList: Sendable {
     let facts = entries.lazy.compactMap(\.facts).first
     let paper = facts?.background ?? .black
     let words = PageList.words(on: paper)
-    let title = HTMLText.escaped(album.isEmpty ? "Tracks" : album)
+    let title = MarkupText.escaped(album.isEmpty ? "Tracks" : album)
     // These attributes are old, but a policy that allows one style sheet alone lets them through.
     let colors =
       "bgcolor=\"\(paper.hexadecimal)\" text=\"\(words.hexadecimal)\" link=\"\(words.hexadecimal)\" vlink=\"\(words.hexadecimal)\""
@@ -95,14 +96,14 @@ public struct PageList: Sendable {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(Page.hashes.list)'; img-src data:; form-action 'none'; base-uri 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="theme-color" content="\(paper.hexadecimal)">
-      <title>\(title)\(artist.isEmpty ? "" : " - " + HTMLText.escaped(artist))</title>
+      <title>\(title)\(artist.isEmpty ? "" : " - " + MarkupText.escaped(artist))</title>
       <style>\(String(decoding: PackageResources.list_css, as: UTF8.self))</style>
       </head>
       <body \(colors)>
       <header>
       \(picture)<div>
       <h1><font color="\((facts?.ink ?? words).hexadecimal)">\(title)</font></h1>
-      <p>\(artist.isEmpty ? "" : HTMLText.escaped(artist) + "<br>")<small>\(count)\(seconds > 0 ? ", " + PageList.time(seconds) : "")</small></p>
+      <p>\(artist.isEmpty ? "" : MarkupText.escaped(artist) + "<br>")<small>\(count)\(seconds > 0 ? ", " + PageList.time(seconds) : "")</small></p>
       </div>
       </header>
       <ol>
@@ -125,10 +126,10 @@ public struct PageList: Sendable {
   }
 
   private func item(_ entry: Entry, hasArtist: Bool) -> String {
-    let address = HTMLText.escaped(PageLink.encoded(entry.file))
-    var text = "<li><a href=\"\(address)\">\(HTMLText.escaped(entry.title))"
+    let address = MarkupText.escaped(AddressText.encoded(entry.file))
+    var text = "<li><a href=\"\(address)\">\(MarkupText.escaped(entry.title))"
     if hasArtist, let artist = entry.facts?.artist, !artist.isEmpty {
-      text += "<small>\(HTMLText.escaped(artist))</small>"
+      text += "<small>\(MarkupText.escaped(artist))</small>"
     }
     text += "</a>"
     if let seconds = entry.facts?.seconds { text += "<time>\(PageList.time(seconds))</time>" }

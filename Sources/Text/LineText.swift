@@ -1,29 +1,56 @@
 // SPDX-License-Identifier: MIT
+// The ways out of the program for a text that came from outside: a file's name, a tag, a lyric. There is
+// one for each format, and .ci/lint forbids others. All go by scalars, never by characters: a combining
+// mark behind a quotation mark or a `<` makes it another character.
 
-/// Text from outside, such as file names, made safe for a line of output.
+/// Text from outside, such as file names, made safe for a line of output on a terminal or in a table.
 public enum LineText {
-  /// The text with escapes in place of bytes that are not UTF-8 and of everything that could break
-  /// or reorder a line.
+  /// The text with escapes in place of bytes that are not UTF-8, and of everything that could break or
+  /// reorder a line, hide in it, or command a terminal.
   public static func escaped(_ text: String) -> String {
-    var line = ""
+    var line = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": line += "\\n"
-      case "\t": line += "\\t"
-      case "\r": line += "\\r"
-      case _ where isTroublesome(scalar):
-        line += RawText.escaped(scalar) ?? "\\u{\(String(scalar.value, radix: 16))}"
-      default: line.unicodeScalars.append(scalar)
+      defer { previous = scalar }
+      guard isTroublesome(scalar, after: previous) else {
+        line.append(scalar)
+        continue
       }
+      let escape =
+        switch scalar {
+        case "\n": "\\n"
+        case "\t": "\\t"
+        case "\r": "\\r"
+        default: RawText.escaped(scalar) ?? "\\u{\(String(scalar.value, radix: 16))}"
+        }
+      line.append(contentsOf: escape.unicodeScalars)
     }
-    return line
+    return String(line)
   }
 
-  /// Whether a scalar could break or reorder a line, or stands for a byte that is not UTF-8.
-  static func isTroublesome(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: scalar.properties.isBidiControl || RawText.byte(scalar) != nil
+  /// Whether ``escaped(_:)`` changes a text.
+  static func isTroublesome(_ text: String) -> Bool {
+    var previous: Unicode.Scalar?
+    return text.unicodeScalars.contains { scalar in
+      defer { previous = scalar }
+      return isTroublesome(scalar, after: previous)
     }
+  }
+
+  /// Whether a scalar could break or reorder a line, cannot be seen, or stands for a byte that is not
+  /// UTF-8. The joiners and selectors that emoji and some scripts need may stand behind a character that
+  /// is not ASCII.
+  static func isTroublesome(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil
+  ) -> Bool {
+    if (0x20..<0x7F).contains(scalar.value) { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    default: break
+    }
+    if scalar.properties.isBidiControl || RawText.byte(scalar) != nil { return true }
+    guard scalar.properties.isDefaultIgnorableCodePoint else { return false }
+    let isPart = scalar.properties.isVariationSelector || scalar.properties.isJoinControl
+    return !isPart || (previous?.value ?? 0) < 0x80
   }
 }

@@ -17,7 +17,7 @@ public enum ShellText {
   /// `nil` for such a text that ends in a line break, which a shell removes from the output.
   public static func word(_ text: String) -> String? {
     let scalars = text.unicodeScalars
-    guard !scalars.contains(where: LineText.isTroublesome) else {
+    guard !LineText.isTroublesome(text) else {
       return scalars.last == "\n" ? nil : output(ofFormat: text.percentDoubled)
     }
     // zsh replaces `=name` by the path of a program.

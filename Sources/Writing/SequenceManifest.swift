@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Hashing
 internal import JSON
+internal import Text
 
 /// The record of one frame of a sequence.
 public enum FrameRecord: Sendable, Hashable {
@@ -63,7 +64,7 @@ package struct SequenceManifest: Hashable {
   package var head: [UInt8] {
     var text = Array("{ ".utf8)
     func append(_ key: String, _ value: JSONValue, before separator: String) {
-      JSONValue.write(string: key, to: &text)
+      JSONText.append(key, to: &text)
       text.append(contentsOf: ": ".utf8)
       value.write(to: &text)
       text.append(contentsOf: separator.utf8)

@@ -118,9 +118,9 @@ public struct LevelTable: Sendable {
       append(numbers, separator: UInt8(ascii: ","), to: &text)
       text.append(UInt8(ascii: "]"))
     case (.text(let words), .csv):
-      text.append(contentsOf: "\"\(words.replacing("\"", with: "\"\""))\"".utf8)
+      text.append(contentsOf: CSVText.quoted(words).utf8)
     case (.text(let words), .jsonl), (.text(let words), .json):
-      JSONValue.write(string: words, to: &text)
+      JSONText.append(words, to: &text)
     }
   }
 

@@ -56,7 +56,9 @@ public enum LabelFile {
     var lines: [(begin: Double, end: Double, label: String)] = structure.beats.map {
       ($0.time, $0.time, "\($0.number)")
     }
-    lines += structure.sections.map { ($0.begin, $0.end, "\($0.name) \($0.rank + 1)") }
+    lines += structure.sections.map {
+      ($0.begin, $0.end, "\(LineText.escaped($0.name)) \($0.rank + 1)")
+    }
     // Sections before the beats at the same time.
     lines.sort { ($0.begin, $1.end) < ($1.begin, $0.end) }
     return lines.map {

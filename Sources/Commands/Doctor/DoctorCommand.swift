@@ -57,8 +57,8 @@ struct DoctorCommand: PlainCommand {
         .array(
           checkups.map { checkup in
             .object([
-              JSONMember("name", .string(checkup.name)),
-              JSONMember("state", .string(checkup.state.rawValue)),
+              JSONMember("name", .text(checkup.name)),
+              JSONMember("state", .text(checkup.state.rawValue)),
               JSONMember("text", .text(checkup.text)),
               JSONMember("repair", .text(checkup.repair)),
             ])

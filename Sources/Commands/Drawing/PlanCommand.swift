@@ -102,6 +102,6 @@ struct PlanCommand: DrawingCommand {
     guard !drawing.options.film.printsCommand else { return try product.make() }
     let facts = try product.plan() + [PlanRow(drawing.line.presets)]
     try DataOutput.print(
-      drawing.options.isJSON ? Array((facts.json.text + "\n").utf8) : RawText.bytes(facts.text))
+      drawing.options.isJSON ? Array((facts.json.text + "\n").utf8) : Array(facts.text.utf8))
   }
 }

@@ -85,7 +85,7 @@ struct ReportOptions {
         + rows.joined()
     }
     let members = [("level", level), ("message", text)] + (hint.map { [("hint", $0)] } ?? [])
-    return JSONValue.object(members.map { JSONMember($0.0, .string($0.1)) }).text + "\n"
+    return JSONValue.object(members.map { JSONMember($0.0, .text($0.1)) }).text + "\n"
   }
 }
 

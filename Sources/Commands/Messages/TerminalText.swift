@@ -51,19 +51,9 @@ struct TerminalText {
     else { return line }
     let name = LineText.escaped(path)
     guard let range = line.firstRange(of: name) else { return line }
-    let address = RawText.bytes(target).map { byte in
-      let isPlain =
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-        || "/-._~0123456789".utf8.contains(byte)
-      return isPlain ? String(UnicodeScalar(byte)) : "%\(Self.digits(byte))"
-    }
-    let link = "\u{1B}]8;;file://\(Machine.hostName)\(address.joined())\u{1B}\\"
+    let link = "\u{1B}]8;;file://\(Machine.hostName)\(AddressText.encoded(target))\u{1B}\\"
     let (head, tail) = (line[..<range.lowerBound], line[range.upperBound...])
     return "\(head)\(link)\(name)\u{1B}]8;;\u{1B}\\\(tail)"
-  }
-
-  private static func digits(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
   /// A page of help with bold headings, and with what can be typed in a colour.

@@ -27,7 +27,7 @@ struct PlanRow {
     }
     let values = presets.map { preset in
       JSONValue.object([
-        JSONMember("name", .string(preset.name)), JSONMember("value", .text(preset.text)),
+        JSONMember("name", .text(preset.name)), JSONMember("value", .text(preset.text)),
         JSONMember("origin", .text(preset.origin)),
       ])
     }
@@ -66,10 +66,5 @@ extension JSONValue {
 
   static func decimal(_ number: Double?) -> JSONValue {
     number.map { .number(JSONNumber($0)) } ?? .null
-  }
-
-  /// A text as valid Unicode for JSON: bytes that are not UTF-8 become U+FFFD.
-  static func text(_ text: String?) -> JSONValue {
-    text.map { .string(String(decoding: RawText.bytes($0), as: UTF8.self)) } ?? .null
   }
 }

@@ -43,9 +43,9 @@ struct Programmes {
   /// The table; `nil` for a format of pages.
   func text(_ format: LoudnessFormat) -> [UInt8]? {
     switch format {
-    case .text: RawText.bytes(table)
-    case .csv: RawText.bytes(csv)
-    case .json: RawText.bytes(json.text + "\n")
+    case .text: Array(table.utf8)
+    case .csv: Array(csv.utf8)
+    case .json: Array((json.text + "\n").utf8)
     case .html, .svg, .pdf: nil
     }
   }
@@ -83,7 +83,7 @@ extension Programmes {
     func level(_ level: Decibels) -> String { level > floor ? Self.number(level.value) : "-" }
     let need = target.need(of: summary)
     return [
-      track.name, level(summary.integrated), Self.number(summary.range),
+      LineText.escaped(track.name), level(summary.integrated), Self.number(summary.range),
       level(summary.momentary.level), level(summary.shortTerm.level), level(summary.truePeak),
       need.map { Self.number($0.gain, signed: true) } ?? "-",
       need.map { Self.number($0.peak) } ?? "-", target.verdict(of: summary).rawValue,
@@ -103,9 +103,9 @@ extension Programmes {
         (summary.samplePeaks.max() ?? floor).value,
       ].map { Self.number($0, 6) }
       return
-        (["\"\(track.name.replacing("\"", with: "\"\""))\""] + numbers + [
+        ([CSVText.quoted(track.name)] + numbers + [
           target.need(of: summary).map { Self.number($0.gain, 6) } ?? "",
-          "\"\(target.verdict(of: summary).rawValue)\"",
+          CSVText.quoted(target.verdict(of: summary).rawValue),
         ]).joined(separator: ",")
     }
     return ([names.joined(separator: ",")] + lines).map { $0 + "\n" }.joined()
@@ -115,13 +115,13 @@ extension Programmes {
     func object(_ track: Row, _ key: String) -> JSONValue {
       .object(
         [
-          JSONMember(key, .string(track.name)),
+          JSONMember(key, .text(track.name)),
           JSONMember("seconds", ProgrammeSummary.number(track.seconds)),
         ] + track.summary.json(tickRate: .ten) + [
           JSONMember(
             "gain", target.need(of: track.summary).map { ProgrammeSummary.number($0.gain) } ?? .null
           ),
-          JSONMember("verdict", .string(target.verdict(of: track.summary).rawValue)),
+          JSONMember("verdict", .text(target.verdict(of: track.summary).rawValue)),
         ])
     }
     return .object([

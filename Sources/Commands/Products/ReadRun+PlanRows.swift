@@ -36,13 +36,13 @@ extension ReadRun {
       PlanRow(
         "ticks", "\(schedule.tickCount) at \(options.track.tickRate) a second",
         [
-          JSONMember("tickRate", .string("\(options.track.tickRate)")),
+          JSONMember("tickRate", .text("\(options.track.tickRate)")),
           JSONMember("ticks", .whole(schedule.tickCount)),
         ]),
       PlanRow(
         "frames", "\(frames.count)\(part) at \(schedule.rate) a second",
         [
-          JSONMember("rate", .string("\(schedule.rate)")),
+          JSONMember("rate", .text("\(schedule.rate)")),
           JSONMember("sequenceFrames", .whole(schedule.frameCount)),
           JSONMember("frames", .whole(frames.count)),
           JSONMember("firstFrame", .whole(frames.first)),
@@ -147,7 +147,7 @@ extension SongStructure.Section {
   fileprivate var planned: JSONValue {
     .object([
       JSONMember("begin", .decimal(begin)), JSONMember("end", .decimal(end)),
-      JSONMember("name", .string(name)), JSONMember("rank", .whole(rank + 1)),
+      JSONMember("name", .text(name)), JSONMember("rank", .whole(rank + 1)),
     ])
   }
 }

@@ -8,7 +8,7 @@ enum SVGText {
   static func append(_ data: [DataAttribute], to bytes: inout [UInt8]) {
     for attribute in data {
       bytes += " data-\(attribute.name)=\"".utf8
-      appendEscaped(attribute.value, to: &bytes)
+      bytes += MarkupText.escaped(attribute.value).utf8
       bytes.append(UInt8(ascii: "\""))
     }
   }
@@ -17,7 +17,7 @@ enum SVGText {
   static func appendTitle(_ title: String, to bytes: inout [UInt8]) {
     guard !title.isEmpty else { return }
     bytes += "<title>".utf8
-    appendEscaped(title, to: &bytes)
+    bytes += MarkupText.escaped(title).utf8
     bytes += "</title>\n".utf8
   }
 
@@ -64,22 +64,5 @@ enum SVGText {
       bytes += "/>".utf8
     }
     bytes += "</\(kind)>\n".utf8
-  }
-
-  /// Escaped text for attributes and elements.
-  private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": bytes += "&amp;".utf8
-      case "<": bytes += "&lt;".utf8
-      case ">": bytes += "&gt;".utf8
-      case "\"": bytes += "&quot;".utf8
-      // XML allows no control characters but tab and line ends, and normalizes those in attributes.
-      case "\0"..<" ": bytes.append(UInt8(ascii: " "))
-      // XML forbids these two as well.
-      case "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
-      default: bytes += String(scalar).utf8
-      }
-    }
   }
 }

@@ -35,11 +35,11 @@ extension FilmFile {
     ] + film.run.measuredFacts + drawing.scenesFacts + [
       PlanRow([
         JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere)),
-        JSONMember("format", .string(recipe.container.name)),
-        JSONMember("codec", .string(recipe.codec.name)),
-        JSONMember("encoder", .string(recipe.isOwn ? "own" : recipe.encoder)),
-        JSONMember("quality", .string(recipe.quality.rawValue)),
-        JSONMember("sound", .string(sound)),
+        JSONMember("format", .text(recipe.container.name)),
+        JSONMember("codec", .text(recipe.codec.name)),
+        JSONMember("encoder", .text(recipe.isOwn ? "own" : recipe.encoder)),
+        JSONMember("quality", .text(recipe.quality.rawValue)),
+        JSONMember("sound", .text(sound)),
       ]),
       PlanRow(
         "bytes", shown("roughly \(Quantity.bytes(bytes))"),

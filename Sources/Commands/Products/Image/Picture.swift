@@ -118,7 +118,7 @@ struct Picture: Product {
         path + (isThere && !options.overwrites ? ", which exists already" : ""),
         [
           JSONMember("output", .text(path)), JSONMember("exists", .bool(isThere)),
-          JSONMember("format", .string(conversion?.fileExtensions[0] ?? kind.name)),
+          JSONMember("format", .text(conversion?.fileExtensions[0] ?? kind.name)),
         ]),
     ] + run.measuredFacts + [
       PlanRow(

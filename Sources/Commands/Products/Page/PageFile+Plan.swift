@@ -36,7 +36,7 @@ extension PageFile {
       PlanRow(
         "page", output + (isThere && !options.overwrites ? ", which exists already" : ""),
         [JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere))]),
-      PlanRow("music", music, [JSONMember("sound", .string(music))]),
+      PlanRow("music", music, [JSONMember("sound", .text(music))]),
     ] + run.measuredFacts + drawing.scenesFacts + [
       PlanRow(
         "bytes",

@@ -45,7 +45,7 @@ extension FrameSequence {
     if !isKnown, !frames.isEmpty { facts.append(PlanRow("obstacle", obstacleText)) }
     facts.append(
       PlanRow([
-        JSONMember("format", .string(kind.name)), JSONMember("width", .whole(options.size.width)),
+        JSONMember("format", .text(kind.name)), JSONMember("width", .whole(options.size.width)),
         JSONMember("height", .whole(options.size.height)),
       ]))
     return facts + run.measuredFacts + costs(frames.count, drawnCount, estimate, sequence.job)
