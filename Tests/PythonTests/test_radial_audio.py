@@ -138,6 +138,61 @@ class ErrorTests(PackageTests):
         self.assertIn("pip install imageio-ffmpeg", error.hint)
 
 
+class CommandTests(PackageTests):
+    def test_commands_get_only_options_that_they_have(self):
+        self.assertIn("ffmpeg", radial_audio.run("doctor"))
+        self.assertIn('"checks"', radial_audio.run("doctor", json=True))
+        self.assertTrue(radial_audio.run("manual").startswith(".TH"))
+        self.assertIn("complete", radial_audio.run("completions", "bash"))
+        self.assertIn("scenes", radial_audio.run("palette", "dusk"))
+        self.assertIn("halo", radial_audio.run("looks"))
+
+    def test_what_is_no_text_is_not_damaged(self):
+        picture = radial_audio.run("poster", DEMO, output="-", format="png", size="64x64")
+        self.assertTrue(picture.startswith(b"\x89PNG\r\n\x1a\n"))
+        named = radial_audio.poster(DEMO, self.folder / "a.png", size="64x64")
+        self.assertEqual(picture, named.read_bytes())
+        frames = radial_audio.run("render", DEMO, output="-", format="rgba", size="8x8", duration=0.1)
+        self.assertEqual(len(frames), 6 * 8 * 8 * 4)
+
+    def test_loudness_and_constants_are_dictionaries(self):
+        found = radial_audio.loudness(DEMO)
+        self.assertLess(found["tracks"][0]["integrated"], 0)
+        both = radial_audio.loudness(DEMO, str(DEMO))
+        self.assertEqual(len(both["tracks"]), 2)
+        self.assertAlmostEqual(both["together"]["integrated"], found["tracks"][0]["integrated"], 3)
+        constants = radial_audio.normalize(DEMO, ballistics="tick")
+        path = self.folder / "c.json"
+        self.assertEqual(radial_audio.normalize(DEMO, ballistics="tick", output=path), constants)
+        self.assertIsInstance(constants, dict)
+        self.assertTrue(path.exists())
+        with self.assertRaises(TypeError):
+            radial_audio.loudness(DEMO, output="x.csv")
+
+    def test_an_unreadable_track_is_an_error_or_left_out(self):
+        bad = self.folder / "bad.wav"
+        bad.write_text("no sound")
+        self.fails(65, radial_audio.loudness, DEMO, bad)
+        with self.assertWarnsRegex(UserWarning, "left out"):
+            found = radial_audio.loudness(DEMO, bad, skip_unreadable=True)
+        self.assertEqual(len(found["tracks"]), 1)
+
+    def test_the_error_for_no_program_names_no_package(self):
+        with mock.patch.object(radial_audio.importlib.metadata, "files", lambda name: []), \
+                mock.patch.dict(os.environ, {"PATH": str(self.folder)}), \
+                self.assertRaises(FileNotFoundError) as caught:
+            radial_audio.program()
+        self.assertIn("install the wheel", str(caught.exception))
+        self.assertNotIn("pip install radial", str(caught.exception))
+
+    def test_paths_may_be_bytes_that_are_not_utf8(self):
+        path = os.fsencode(self.folder) + b"/\xff\n.flac"
+        shutil.copy(DEMO, path)
+        self.assertEqual(len(radial_audio.meter(path, duration=1).frame), 60)
+        output = radial_audio.poster(path, os.fsencode(self.folder) + b"/\xfe.png", size="64x64")
+        self.assertTrue(output.exists())
+
+
 class OptionTests(PackageTests):
     def test_names_and_values_become_words(self):
         words = list(radial_audio._words({
@@ -146,6 +201,18 @@ class OptionTests(PackageTests):
         self.assertEqual(words, [
             "--tick-rate=30", "--for=halo", "--overwrite", "--add=bands,beats", "--floor=-60",
             "--cover=a b.png", "--title=-x, y"])
+
+    def test_values_may_be_bytes_ranges_and_sets(self):
+        words = list(radial_audio._words({"cover": b"a\xff.png", "channels": range(2), "add": {"bands"}}))
+        self.assertEqual(words, ["--cover=a\udcff.png", "--channels=0,1", "--add=bands"])
+
+    @unittest.skipUnless(numpy, "numpy is not installed")
+    def test_values_may_be_of_numpy(self):
+        words = list(radial_audio._words({
+            "start": numpy.float64(1.5), "tick_rate": numpy.int32(30), "overwrite": numpy.bool_(True),
+            "quiet": numpy.bool_(False), "weights": numpy.array([1.0, 0.5]), "title": numpy.str_("a")}))
+        self.assertEqual(words, [
+            "--start=1.5", "--tick-rate=30", "--overwrite", "--weights=1.0,0.5", "--title=a"])
 
     def test_a_name_that_begins_with_a_minus_is_a_file(self):
         shutil.copy(DEMO, self.folder / "-demo.flac")

@@ -10,8 +10,9 @@
 
 Each function runs the program ``radial-audio``, which is installed with this package. Keywords are
 the options that ``radial-audio COMMAND --help`` lists: ``tick_rate=30`` is ``--tick-rate 30``,
-``overwrite=True`` is ``--overwrite``, a list becomes words with commas between, and ``False`` and
-``None`` leave an option out. Names that Python has taken end in an underscore: ``for_="halo"``.
+``overwrite=True`` is ``--overwrite``, a list or an array becomes words with commas between, and
+``False`` and ``None`` leave an option out. Names that Python has taken end in an underscore:
+``for_="halo"``. Paths are text, bytes or objects such as :class:`pathlib.Path`.
 """
 from __future__ import annotations
 
@@ -31,15 +32,20 @@ from pathlib import Path
 from typing import Any, Union
 
 __all__ = [
-    "Levels", "RadialAudioError", "film", "meter", "page", "plan", "poster", "program", "render", "run",
+    "Levels", "RadialAudioError", "film", "loudness", "meter", "normalize", "page", "plan", "poster",
+    "program", "render", "run",
 ]
 
-PathLike = Union[str, "os.PathLike[str]"]
+PathLike = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
 #: How many ticks are read at a time.
 _BLOCK = 4096
 #: The columns of words; all others are of numbers.
 _WORDS = {"notes", "lyrics"}
+#: The commands that only print: they report nothing, and read no defaults of the user.
+_PRINTING = {"completions", "doctor", "manual", "palette"}
+#: The commands whose standard output, where that is chosen, is a file: a picture, a film, sound.
+_FILES = {"film", "looks", "page", "poster", "render", "synth", "watch"}
 
 
 class RadialAudioError(Exception):
@@ -99,7 +105,7 @@ def meter(path: PathLike, *, add: str | Iterable[str] = (), **options: Any) -> L
         raise TypeError("meter() returns the levels; run('meter', ...) writes them to a file")
     added = add if isinstance(add, str) else ",".join(add)
     lines = _lines("meter", [path], {**options, "add": added or None, "format": "csv"})
-    rows = csv.reader(lines)
+    rows = csv.reader(line.decode("utf-8", "surrogateescape") for line in lines)
     columns: dict[str, Any] = {
         name: [] if name in _WORDS else array("q" if name == "frame" else "d")
         for name in next(rows, [])
@@ -112,6 +118,31 @@ def meter(path: PathLike, *, add: str | Iterable[str] = (), **options: Any) -> L
         name: numpy.array(column) if numpy and name not in _WORDS else list(column)
         for name, column in columns.items()
     })
+
+
+def loudness(*paths: PathLike, **options: Any) -> dict[str, Any]:
+    """Measures whole tracks: integrated loudness, range and true peak, by ITU-R BS.1770 and EBU R 128.
+
+    ``loudness("song.flac")["tracks"][0]["integrated"]`` is in LUFS; ``["together"]`` has several tracks
+    as one. With ``skip_unreadable=True`` files that cannot be read are left out, with a warning.
+    Raises :class:`RadialAudioError`.
+    """
+    if "output" in options:
+        raise TypeError("loudness() returns the figures; run('loudness', ...) writes them to a file")
+    found: dict[str, Any] = json.loads(run("loudness", *paths, **{**options, "format": "json"}))
+    return found
+
+
+def normalize(*paths: PathLike, **options: Any) -> dict[str, Any]:
+    """Measures tracks to put them on one scale, and gives what the option ``constants`` takes as a file.
+
+    With ``output="album.json"`` it also writes that file. Raises :class:`RadialAudioError`.
+    """
+    text = run("normalize", *paths, **options)
+    output = options.get("output")
+    named = output is not None and os.fsdecode(output) != "-"
+    found: dict[str, Any] = json.loads(Path(os.fsdecode(output)).read_bytes() if named else text)
+    return found
 
 
 def film(path: PathLike, output: PathLike, **options: Any) -> Path:
@@ -158,12 +189,17 @@ def plan(path: PathLike, output: PathLike | None = None, **options: Any) -> dict
     return found
 
 
-def run(command: str, *operands: PathLike, **options: Any) -> str:
-    """Runs any command of the program, and gives what it writes to the standard output.
+def run(command: str, *operands: PathLike, **options: Any) -> Any:
+    """Runs any command of the program, and gives what it writes to the standard output, a ``str``.
 
-    ``run("normalize", "a.flac", "b.flac", output="both.json")``. Raises :class:`RadialAudioError`.
+    ``run("normalize", "a.flac", "b.flac", output="both.json")``. Where ``output="-"`` sends a picture, a
+    film or sound there, and for readings, it gives ``bytes``. Raises :class:`RadialAudioError`.
     """
-    return "".join(_lines(command, operands, options))
+    content = b"".join(_lines(command, operands, options))
+    chosen = options.get("output")
+    is_file = chosen is not None and os.fsdecode(chosen) == "-" and (
+        command in _FILES or options.get("format") == "readings")
+    return content if is_file else content.decode("utf-8", "surrogateescape")
 
 
 def program() -> str:
@@ -175,36 +211,45 @@ def program() -> str:
     installed = [file.locate() for file in files if file.parts[-2:] == ("bin", "radial-audio")]
     found = next((str(path) for path in installed if os.path.exists(path)), shutil.which("radial-audio"))
     if not found:
-        raise FileNotFoundError("radial-audio is not installed: pip install radial-audio")
+        raise FileNotFoundError(
+            "the program radial-audio is not there: install the wheel that you have this package from")
     return found
 
 
 def _made(command: str, path: PathLike, output: PathLike, options: dict[str, Any]) -> Path:
     run(command, path, **{**options, "output": output})
-    return Path(output)
+    return Path(os.fsdecode(output))
 
 
 def _words(options: dict[str, Any]) -> Iterator[str]:
     """The words of the command line for some options."""
     for name, value in options.items():
         option = "--" + name.rstrip("_").replace("_", "-")
+        if hasattr(value, "tolist"):  # numbers and arrays of numpy
+            value = value.tolist()
         if value is True:
             yield option
         elif value is not None and value is not False:
-            values = value if isinstance(value, (list, tuple)) else [value]
-            yield f"{option}={','.join(map(os.fspath if isinstance(value, os.PathLike) else str, values))}"
+            is_one = isinstance(value, (str, bytes, os.PathLike)) or not isinstance(value, Iterable)
+            yield f"{option}={','.join(map(_word, [value] if is_one else value))}"
 
 
-def _lines(command: str, operands: Iterable[PathLike], options: dict[str, Any]) -> Iterator[str]:
+def _word(value: Any) -> str:
+    """A value as a word; a path that is not UTF-8 as :func:`os.fsdecode` gives it."""
+    return os.fsdecode(value) if isinstance(value, (bytes, os.PathLike)) else str(value)
+
+
+def _lines(command: str, operands: Iterable[PathLike], options: dict[str, Any]) -> Iterator[bytes]:
     """Runs a command and hands out the lines that it writes, as they come."""
-    paths = [os.fspath(operand) for operand in operands]
+    paths = [os.fsdecode(operand) for operand in operands]
+    prints = command in _PRINTING
     # The user's defaults are for what is typed: numbers are the same for everybody.
-    takes_none = "options" in options or command in ("doctor", "manual", "completions")
-    own = [] if takes_none else ["--no-options"]
-    words = [program(), command, *own, *_words(options), "--quiet", "--", *paths]
+    own = [] if "options" in options or prints else ["--no-options"]
+    quiet = [] if prints else ["--quiet"]
+    words = [program(), command, *own, *_words(options), *quiet, "--", *paths]
     with tempfile.TemporaryFile() as messages, subprocess.Popen(
         words, stdin=None if "-" in paths else subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=messages, encoding="utf-8", errors="surrogateescape",
+        stderr=messages,
     ) as process:
         assert process.stdout is not None
         try:
