@@ -46,7 +46,7 @@ internal import FontShim
     if scalars.count == 1, let scalar = scalars.first {
       if scalar.properties.isDefaultIgnorableCodePoint { return true }
       let glyph = unsafe font_shim_glyph_of(handle, scalar.value)
-      if glyph != 0 { return scalar.properties.isWhitespace || !outline(glyph).isEmpty }
+      if glyph != 0 { return scalar.properties.isWhitespace || isDrawn(glyph) }
     }
     // The library composes letters and marks, and takes them apart.
     guard let (glyphs, count) = try? unsafe glyphs(of: String(character), TextDirection(character)),
@@ -55,11 +55,11 @@ internal import FontShim
       return false
     }
     let numbers = (0..<count).map { unsafe glyphs[$0].glyph }
-    return !numbers.contains(0) && numbers.contains { !outline($0).isEmpty }
+    return !numbers.contains(0) && numbers.contains { isDrawn($0) }
   }
 
   /// Whether one of the first glyphs can be drawn: fonts of pictures have none that can.
-  var hasOutlines: Bool { (0..<200).contains { !outline($0).isEmpty } }
+  var hasOutlines: Bool { (0..<200).contains { isDrawn($0) } }
 
   /// The glyphs of a word, until the next call.
   private func glyphs(
@@ -90,7 +90,8 @@ internal import FontShim
     // The library keeps the glyphs until it shapes the next word: here is a copy.
     for glyph in (0..<count).map({ unsafe glyphs[$0] }) {
       if outlines[glyph.glyph] == nil {
-        outlines[glyph.glyph] = outline(glyph.glyph).map { $0.scaled(by: 1 / capHeight) }
+        guard let outline = outline(glyph.glyph) else { return nil }
+        outlines[glyph.glyph] = outline.map { $0.scaled(by: 1 / capHeight) }
       }
       let elements = outlines[glyph.glyph] ?? []
       size += elements.count
@@ -108,7 +109,7 @@ internal import FontShim
   /// The height of a character's outline in units of the font.
   private static func height(of character: Unicode.Scalar, in handle: OpaquePointer) -> Double {
     let glyph = unsafe font_shim_glyph_of(handle, character.value)
-    let heights = unsafe outline(glyph, in: handle).map { element -> Double in
+    let heights = unsafe (outline(glyph, in: handle) ?? []).map { element -> Double in
       switch element {
       case .move(let end), .line(let end), .quadratic(_, let end), .cubic(_, _, let end): end.y
       case .close: 0
@@ -117,16 +118,19 @@ internal import FontShim
     return glyph == 0 ? 0 : heights.max() ?? 0
   }
 
-  private func outline(_ glyph: UInt32) -> [GlyphOutline.Element] {
+  private func outline(_ glyph: UInt32) -> [GlyphOutline.Element]? {
     unsafe Font.outline(glyph, in: handle)
   }
 
-  /// The outline of a glyph in units of the font, y upward.
+  private func isDrawn(_ glyph: UInt32) -> Bool { outline(glyph)?.isEmpty == false }
+
+  /// The outline of a glyph in units of the font, y upward; `nil` if it is too long, or the memory too
+  /// small for it.
   private static func outline(
     _ glyph: UInt32, in handle: OpaquePointer
-  ) -> [GlyphOutline.Element] {
+  ) -> [GlyphOutline.Element]? {
     var count = 0
-    guard let elements = unsafe font_shim_outline(handle, glyph, &count) else { return [] }
+    guard let elements = unsafe font_shim_outline(handle, glyph, &count) else { return nil }
     return (0..<count).map { index in
       let element = unsafe elements[index]
       let end = Point(x: Double(element.x), y: Double(element.y))

@@ -54,7 +54,8 @@ const struct font_shim_glyph *font_shim_shape(struct font_shim_font *font, const
                                               size_t length, int is_right_to_left,
                                               size_t *count);
 
-/* The outline of a glyph, not hinted, kept until the next call; one of more than 2^17 elements is cut. */
+/* The outline of a glyph, not hinted, kept until the next call; NULL if it has more than 2^17
+   elements, or without memory. */
 const struct font_shim_element *font_shim_outline(struct font_shim_font *font, uint32_t glyph,
                                                   size_t *count);
 
