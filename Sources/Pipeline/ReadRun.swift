@@ -267,14 +267,14 @@ extension OpenRun {
         of: file, analysis, wanted, isFresh: request.isFresh)
       return (readings, findsStructure ? try track.structure(of: file) : nil, summary)
     }
-    let name = "\(wanted.name), \(track.window)"
+    let key = SharedReadings.Key.readings(table: wanted.name, track.window)
     let structure = findsStructure ? request.shared?.structure : nil
     let isLeft = findsStructure && structure == nil
-    if !isLeft, let known: SharedReadings.Entry<Reading> = request.shared?.entry(name) {
+    if !isLeft, let known: SharedReadings.Entry<Reading> = request.shared?.entry(key) {
       return (known.readings, structure, known.summary)
     }
     let result = try readings(analysis, findsStructure: isLeft, progress: progress)
-    request.shared?.keep(.init(readings: result.0, summary: result.2), name, result.1)
+    request.shared?.keep(.init(readings: result.0, summary: result.2), key, result.1)
     return (result.0, structure ?? result.1, result.2)
   }
 

@@ -9,7 +9,13 @@ internal import Synchronization
 /// A class, since the runs may be on several threads; two that need the same analysis at the same time
 /// both make it, with the same result.
 public final class SharedReadings: Sendable {
-  private let known = Mutex<[String: any Sendable]>([:])
+  private let known = Mutex<[Key: any Sendable]>([:])
+
+  /// What is known: readings of a table in a part of the track, or one thing of the whole.
+  enum Key: Hashable, Sendable {
+    case readings(table: String, Window)
+    case structure, cover, input
+  }
 
   /// How many pixels a side of the cover has at most.
   let coverSide: Int
@@ -23,15 +29,13 @@ public final class SharedReadings: Sendable {
     let summary: TrackSummary
   }
 
-  private static let structureName = "structure"
-
   /// The structure of the song, if it was looked for.
   var structure: SongStructure? {
-    get { known.withLock { $0[SharedReadings.structureName] as? SongStructure } }
+    get { known.withLock { $0[.structure] as? SongStructure } }
   }
 
-  func entry<Reading>(_ name: String) -> Entry<Reading>? {
-    known.withLock { $0[name] as? Entry<Reading> }
+  func entry<Reading>(_ key: Key) -> Entry<Reading>? {
+    known.withLock { $0[key] as? Entry<Reading> }
   }
 
   /// The cover of the input, or why there is none.
@@ -40,24 +44,22 @@ public final class SharedReadings: Sendable {
     let fault: CoverFault?
   }
 
-  private static let (inputName, coverName) = ("input", "cover")
-
   /// What was found of the cover; `nil` if nobody has looked for it.
   var cover: Cover? {
-    get { known.withLock { $0[SharedReadings.coverName] as? Cover } }
-    set { known.withLock { $0[SharedReadings.coverName] = newValue } }
+    get { known.withLock { $0[.cover] as? Cover } }
+    set { known.withLock { $0[.cover] = newValue } }
   }
 
   /// What is known of the input; `nil` before it was opened, and if it is no sound in a file.
   var input: KnownInput? {
-    get { known.withLock { $0[SharedReadings.inputName] as? KnownInput } }
-    set { known.withLock { $0[SharedReadings.inputName] = newValue } }
+    get { known.withLock { $0[.input] as? KnownInput } }
+    set { known.withLock { $0[.input] = newValue } }
   }
 
-  func keep<Reading>(_ entry: Entry<Reading>, _ name: String, _ structure: SongStructure?) {
+  func keep<Reading>(_ entry: Entry<Reading>, _ key: Key, _ structure: SongStructure?) {
     known.withLock {
-      $0[name] = entry
-      if let structure { $0[SharedReadings.structureName] = structure }
+      $0[key] = entry
+      if let structure { $0[.structure] = structure }
     }
   }
 }
