@@ -114,21 +114,14 @@ struct LoudnessCommand: PlainCommand {
       ProgrammeTarget(level: target.level, tolerance: tolerance.units, peak: truePeak))
     let faults = try measure(inputs, forPage: page != nil, into: &programmes)
     guard !programmes.tracks.isEmpty || faults.isEmpty else {
-      guard faults.count == 1 else {
-        for fault in faults { report.warn(fault.message) }
-        throw Diagnostic("nothing could be read", status: faults[0].status)
-      }
-      throw faults[0]
+      throw Diagnostic.nothingRead(faults, report)
     }
     if let page {
       try page.write(programmes.report(faults: faults.map(\.message)), report, to: output)
     } else {
       try output.commit(programmes.text(format) ?? [])
     }
-    guard let first = faults.first else { return }
-    for fault in faults { report.warn("\(fault.message); left out") }
-    throw Diagnostic(
-      "\(faults.count) of \(counted(inputs.count, "input")) left out", status: first.status)
+    try folders.tell(faults, of: inputs.count, report)
   }
 
   /// The format that the options choose together.

@@ -10,7 +10,6 @@ internal import Text
 struct NormalizeCommand: PlainCommand {
   var inputs: [String] = []
   var folders = FolderOptions()
-  var skipsUnreadable = false
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .petal)
   var ballistics: Ballistics?
@@ -29,16 +28,12 @@ struct NormalizeCommand: PlainCommand {
         + "differ in how the meters move; all kinds are measured at once, so that the file serves "
         + "every look. "
         + "Silent ticks are counted and left out. Several inputs give one set, for an album or an "
-        + "exhibition on one scale. A mono track among stereo tracks counts on both sides."
+        + "exhibition on one scale. A mono track among stereo tracks counts on both sides.",
+      "What cannot be read is left out, and listed at the end.",
     ],
     options: Option.section(
       "Inputs",
-      FolderOptions.table.at(\.folders) + [
-        .flag(
-          "skip-unreadable", into: \.skipsUnreadable,
-          help:
-            "Skip files that are not audio, damaged or unreadable, and list them at the end.")
-      ]) + trackTable
+      FolderOptions.table.at(\.folders)) + trackTable
       + Option.section(
         "Sound",
         [
@@ -93,24 +88,12 @@ struct NormalizeCommand: PlainCommand {
   func run() throws(Diagnostic) {
     let inputs = try InputList(self.inputs, recursive: folders.isRecursive).paths
     let output = try self.output.open(inputs: inputs, for: "json")
-    try output.commit(try constants(of: inputs).json)
-  }
-
-  /// Computes the constants, and lists the inputs that were left out.
-  private func constants(of inputs: [String]) throws(Diagnostic) -> ConstantsSet {
-    var scale = SharedScale(track, meters, report, skipsUnreadable: skipsUnreadable)
+    var scale = SharedScale(track, meters, report)
     scale.channels = track.channels.chosen
     let readings = try scale.readings(of: inputs)
-    for fault in scale.faults { report.warn("\(fault.message); left out") }
-    if let first = scale.faults.first {
-      let count = "\(scale.faults.count) of \(counted(inputs.count, "input"))"
-      guard readings != nil else {
-        throw Diagnostic("\(count) left out: nothing could be read", status: first.status)
-      }
-      report.warn("\(count) left out")
-    }
-    guard let readings else { preconditionFailure("inputs are read or left out") }
+    guard let readings else { throw Diagnostic.nothingRead(scale.faults, report) }
     let drawn = track.channels.chosen.flatMap { try? scale.format?.channels($0) }
-    return ConstantsSet(readings.map { $0.constants(drawing: drawn) })
+    try output.commit(ConstantsSet(readings.map { $0.constants(drawing: drawn) }).json)
+    try folders.tell(scale.faults, of: inputs.count, report)
   }
 }

@@ -107,10 +107,13 @@ struct BatchCommand<Single: Command>: Command {
     }
     for failure in failures { report.write(report.lines(of: failure)) }
     let others = jobs.count - failures.count
-    throw Diagnostic(
+    let sum =
       "\(failures.count) of \(counted(jobs.count, "track")) failed"
-        + (others > 0 ? ", the other \(others == 1 ? "one is" : "\(others) are") done" : ""),
-      hint: goingOn, status: first.status)
+      + (others > 0 ? ", the other \(others == 1 ? "one is" : "\(others) are") done" : "")
+    guard others > 0, options.folders.skips(failures) else {
+      throw Diagnostic(sum, hint: goingOn, status: first.status)
+    }
+    report.warn(sum)
   }
 
   /// The command line that makes the missing outputs; `nil` if it cannot be typed.

@@ -63,10 +63,12 @@ struct BatchOptions: Sendable {
   var jobs: JobCount?
 
   /// The long names of the options that say how several tracks are worked on.
-  static let names: Set = ["output-dir", "recursive", "one-scale", "skip-existing", "jobs"]
+  static let names: Set = [
+    "output-dir", "recursive", "skip-unreadable", "one-scale", "skip-existing", "jobs",
+  ]
 
   static let rules: [Rule<BatchOptions>] = [
-    .limits(["recursive", "one-scale", "skip-existing"], needsFolder),
+    .limits(["recursive", "skip-unreadable", "one-scale", "skip-existing"], needsFolder),
     .limits(["jobs"]) { $0.jobs == nil ? nil : needsFolder($0) },
     .excludes("output-dir", "output"), .excludes("overwrite", "skip-existing"),
   ]

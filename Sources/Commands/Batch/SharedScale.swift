@@ -13,8 +13,6 @@ struct SharedScale {
   /// How the meters move; the scale has readings of each.
   let ballistics: [Ballistics]
   let report: ReportOptions
-  /// Whether to leave out inputs that cannot be read.
-  let skipsUnreadable: Bool
   /// Whether to warn about problems of the tracks; not if they will be read again.
   var warns = true
   /// Channels that every track must have.
@@ -24,14 +22,8 @@ struct SharedScale {
   /// The errors of the inputs that were left out.
   private(set) var faults: [Diagnostic] = []
 
-  init(
-    _ track: TrackOptions, _ ballistics: [Ballistics], _ report: ReportOptions,
-    skipsUnreadable: Bool
-  ) {
-    self.track = track
-    self.ballistics = ballistics
-    self.report = report
-    self.skipsUnreadable = skipsUnreadable
+  init(_ track: TrackOptions, _ ballistics: [Ballistics], _ report: ReportOptions) {
+    (self.track, self.ballistics, self.report) = (track, ballistics, report)
   }
 
   /// The readings of the inputs for each of the ballistics; `nil` if none could be read.
@@ -63,11 +55,6 @@ struct SharedScale {
         } catch {
           let fault = Diagnostic(error)
           guard error.isOfInput, !fault.status.isInterruption else { throw fault }
-          guard skipsUnreadable else {
-            throw inputs.count == 1 || fault.status == .noInput
-              ? fault
-              : fault.suggesting("use --skip-unreadable to leave out what cannot be read")
-          }
           // Nothing of a damaged track counts.
           faults.append(fault)
         }
@@ -142,8 +129,7 @@ extension DrawingRequest {
     guard let options = view.levelScale else { return nil }
     var track = self.options.track
     if options.scope != .part { (track.start, track.duration) = (.zero, nil) }
-    var scale = SharedScale(
-      track, [track.meters], self.options.report, skipsUnreadable: true)
+    var scale = SharedScale(track, [track.meters], self.options.report)
     scale.warns = false
     guard let readings = try scale.readings(of: inputs)?.first else { return nil }
     let count = readings.channelCount
