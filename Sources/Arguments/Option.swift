@@ -85,6 +85,13 @@ public struct Option<Root>: Sendable {
     }
   }
 
+  /// The same row, of which a shared file of options may say this.
+  public func sharing(_ sharing: Sharing) -> Self {
+    var row = self
+    row.description.ownSharing = sharing
+    return row
+  }
+
   /// The rows of a part's table as rows of the whole, such as a view's options at `\.view`.
   public static func group<Part>(
     _ table: [Option<Part>], at part: any WritableKeyPath<Root, Part> & Sendable

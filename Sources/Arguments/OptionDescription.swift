@@ -60,11 +60,22 @@ package struct ValueDescription: Hashable, Sendable {
   }
 }
 
+/// What a file of options that comes from others may say of an option.
+public enum Sharing: Sendable, Hashable {
+  /// Any value.
+  case free
+  /// Its value, which may name an input: one in the folder of that file or below.
+  case input
+  /// Nothing: it names an output, a network or words for another program, or takes a guard away. It counts
+  /// where it is typed, and in the user's own defaults.
+  case typed
+}
+
 /// An option without the type of the struct it sets.
 package struct OptionDescription: Hashable, Sendable {
   package let name: String
   package let letter: Character?
-  package let help: String
+  package var help: String
   package var heading: String?
   package var value: ValueDescription?
   package var defaultText = ""
@@ -74,12 +85,23 @@ package struct OptionDescription: Hashable, Sendable {
   package var affects = Effect.nothing
   /// Whether help and the manual list it; if not, they say where it is listed.
   package var isListed = true
+  /// What a shared file may say of it, if its row says that.
+  var ownSharing: Sharing?
+
+  /// What a shared file of options may say of it; nothing if its value names a file or a folder, unless
+  /// its row says otherwise.
+  package var sharing: Sharing {
+    guard ownSharing == nil, let value else { return ownSharing ?? .free }
+    let namesFile = [.file, .directory].contains(value.completion)
+    return namesFile || value.metavariable.contains("FILE") ? .typed : .free
+  }
 
   static let optionsFile: OptionDescription = {
     var row = OptionDescription(
       name: "options", letter: nil,
-      help: "Read options from a file, one on each line: palette dusk. Those that the command does "
-        + "not have are passed over, and what is typed counts more.",
+      help:
+        "Read options from a file, one on each line: palette dusk. Options the command lacks are "
+        + "ignored; the command line wins. The file may not name outputs, or files outside its folder.",
       heading: "General", value: ValueDescription(String.self, "FILE", .file))
     row.isRepeated = true
     return row

@@ -60,7 +60,8 @@ struct LooksCommand: PlainCommand {
           .value(
             "palette", "NAME|COLORS|cover|FILE", into: \.palette,
             completion: .choices(PaletteColors.named.map(\.name)),
-            help: "Colours of the looks that take a palette; on a page those that it begins with."),
+            help: "Colours of the looks that take a palette; on a page those that it begins with."
+          ).sharing(.input),
         ])
       + Option.section(
         "Sound",
@@ -132,7 +133,7 @@ struct LooksCommand: PlainCommand {
   }
 
   func run() throws(Diagnostic) {
-    guard let input else { return try DataOutput.print(RawText.bytes(LooksCommand.list)) }
+    guard let input else { return try DataOutput.print(Array(LooksCommand.list.utf8)) }
     guard Folder.kind(of: input) != .directory else {
       throw Diagnostic(
         "\(input): is a folder", hint: "name one audio file in it", status: .noInput)

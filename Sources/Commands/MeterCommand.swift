@@ -97,16 +97,19 @@ struct MeterCommand: PlainCommand {
           .value(
             "structure", "FILE", into: \.structure, completion: .file, affects: .nothing,
             help:
-              "Use the beats and sections of a label file for the columns beats, bars and section."),
+              "Use the beats and sections of a label file for the columns beats, bars and section."
+          ).sharing(.input),
           .value(
             "lyrics", "FILE|auto", into: \.lyrics, completion: .file, affects: .nothing,
             help:
               "Lyrics for the column of that name: LRC, SRT or WebVTT; auto, the default: a file beside "
-              + "the sound file with its name, or its tags."),
+              + "the sound file with its name, or its tags."
+          ).sharing(.input),
           .value(
             "osc", "HOST:PORT", into: \.osc,
             help: "Send each tick to a program that understands OSC, over UDP, such as "
-              + "localhost:9000. It need not be running."),
+              + "localhost:9000. It need not be running."
+          ).sharing(.typed),
           .value(
             "summary", "FILE", into: \.summary, completion: .file, affects: .nothing,
             help:
@@ -142,13 +145,13 @@ struct MeterCommand: PlainCommand {
         "radial-audio meter --tick-rate 29.97 take.wav | head",
         "Show the first rows, one for each frame of NTSC video."),
       Example(
-        "ffmpeg -f pulse -i default -f au - | radial-audio meter -",
+        "ffmpeg -nostdin -f pulse -i default -f au - | radial-audio meter -",
         "Measure what is recorded now, through a pipe."),
       Example(
         "arecord -f cd -t raw | radial-audio meter - --raw 44100,2,s16le --osc localhost:9000",
         "Send the levels of a microphone to TouchDesigner, Max or Processing as they come."),
       Example(
-        "ffmpeg -re -i song.ogg -f au - | radial-audio meter - --format jsonl",
+        "ffmpeg -nostdin -re -i song.ogg -f au - | radial-audio meter - --format jsonl",
         "Write a JSON object for each tick, as fast as the song plays."),
       Example(
         "radial-audio meter album --output-dir levels --skip-existing",

@@ -52,8 +52,9 @@ struct FilmCommand: DrawingCommand {
     ],
     look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
     mainOptions: [
-      "output", "look", "palette", "title", "subtitle", "cover", "size", "fps", "start", "duration",
-      "background", "quality", "sound", "loop", "output-dir", "overwrite",
+      "output", "look", "view", "palette", "title", "subtitle", "cover", "lyrics", "scenes", "size",
+      "fps", "start", "duration", "background", "quality", "sound", "output-dir", "overwrite",
+      "options",
     ],
     rules: [
       .excludes("shard", "join"), .excludes("shard", "parts"), .excludes("join", "parts"),

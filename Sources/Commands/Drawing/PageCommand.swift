@@ -37,8 +37,8 @@ struct PageCommand: DrawingCommand {
     ],
     look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
     mainOptions: [
-      "output", "look", "palette", "title", "subtitle", "cover", "size", "start", "duration",
-      "sound", "output-dir", "overwrite",
+      "output", "look", "palette", "title", "subtitle", "cover", "lyrics", "scenes", "size",
+      "start", "duration", "sound", "output-dir", "overwrite", "options",
     ],
     outputTable: Option.section(
       "Output",

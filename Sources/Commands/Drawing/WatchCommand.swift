@@ -17,9 +17,10 @@ struct WatchCommand: DrawingCommand {
         + "follows the music, unless --constants or --peak-range sets it. All looks of radial, gauge "
         + "and plots can be live. The picture has the shape of the screen, and at most 1920x1080 "
         + "pixels, unless --size is given.",
-      "While it shows -, keys in the terminal change it: right and left the look, down and up the "
-        + "palette; ? lists them, and q ends it. --osc-in takes the same from other programs. The new "
-        + "picture opens out of the heart of the old one.",
+      "While it shows -, keys change it, if the terminal has the focus and not the window: right and left "
+        + "the look, down and up the palette; ? lists them, and q ends it. Where ffmpeg fills the pipe, it "
+        + "needs -nostdin, or else it takes the keys. --osc-in takes the same from other programs. The "
+        + "new picture opens out of the heart of the old one.",
       "Where there is no screen, mpv draws into the terminal, as it also does with --show kitty, sixel "
         + "or blocks.",
     ],

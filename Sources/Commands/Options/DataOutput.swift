@@ -23,7 +23,8 @@ struct DataOutputOptions {
       .value(
         "output", letter: "o", "FILE", into: \.named, completion: .file,
         help: "File to write; - is standard output. [default: -]"),
-      .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
+      .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists.").sharing(
+        .typed),
     ])
 
   /// Opens it for text in a format, `csv`, `jsonl` or `json`. Refuses a file extension of another
@@ -49,9 +50,18 @@ struct DataOutput: ~Copyable {
   init(_ path: String, replacing: Bool) throws(Diagnostic) {
     self.path = path
     try DataOutput.checkName(path)
+    try DataOutput.checkSpace(path)
     do { file = try OutputFile(path, replacing: replacing) } catch {
       throw Diagnostic(output: path, error)
     }
+  }
+
+  /// Refuses a full disk early, which is otherwise noticed after all the work.
+  private static func checkSpace(_ path: String) throws(Diagnostic) {
+    guard path != "-", !Folder.isLink(path), [nil, .regular].contains(Folder.kind(of: path)),
+      (try? FileSystem(ofFolder: Folder.parent(of: path)))?.availableBytes == 0
+    else { return }
+    throw Diagnostic(output: path, .noSpace)
   }
 
   /// Writes everything to standard output.

@@ -24,7 +24,8 @@ struct FilmOptions: Sendable {
   /// Where the sound of readings is.
   static let soundRow: Option<RenderOptions> = .value(
     "sound-from", "FILE", into: \.film.soundPath, completion: .file, affects: .nothing,
-    help: "Audio file to take the sound from if INPUT is a file of readings.")
+    help: "Audio file to take the sound from if INPUT is a file of readings."
+  ).sharing(.input)
 
   /// The encoding options.
   static let codingTable: [Option<RenderOptions>] = [
@@ -51,7 +52,8 @@ struct FilmOptions: Sendable {
     soundRow,
     .value(
       "encoder-args", "WORDS", into: \.film.encoderWords, affects: .nothing,
-      help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),
+      help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."
+    ).sharing(.typed),
     .flag(
       "print-command", into: \.film.printsCommand, affects: .nothing,
       help: "Print the shell commands that make the film, and write nothing."),

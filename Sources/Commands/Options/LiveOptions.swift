@@ -62,13 +62,15 @@ struct LiveOptions: Sendable {
           + "silence after 0.1 s."),
       .value(
         "osc", "HOST:PORT", into: \.live.osc, affects: .nothing,
-        help: "Also send the levels of each tick as OSC, as meter does."),
+        help: "Also send the levels of each tick as OSC, as meter does."
+      ).sharing(.typed),
       .value(
         "osc-in", "[ADDRESS:]PORT", into: \.live.oscIn, affects: .nothing,
         help:
           "Take OSC that changes the show: /radial-audio/look and /radial-audio/palette with a name, or "
           + "with /next or /previous behind them. Programs of this machine can send it; with an address, "
-          + "such as 0.0.0.0:9000, others as well."),
+          + "such as 0.0.0.0:9000, others as well."
+      ).sharing(.typed),
     ])
 
   /// The option that holds the picture back.

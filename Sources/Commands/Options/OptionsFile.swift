@@ -29,6 +29,7 @@ enum OptionsFile {
     }
     for path in paths {
       let presets = try read(path)
+      if !isOwn(path) { try checkSharing(presets, path) }
       let names = Set(presets.map(\.name))
       words.presets = words.presets.filter { !names.contains($0.name) } + presets
     }
@@ -63,6 +64,45 @@ enum OptionsFile {
         status: .usage)
     }
     return presets
+  }
+
+  /// Whether a file is that of the user's defaults.
+  private static func isOwn(_ path: String) -> Bool {
+    defaults.map { $0 == path || Folder.areSame($0, path) } ?? false
+  }
+
+  /// Refuses what a file that comes from others must not ask for: outputs, networks, words for other
+  /// programs, and inputs outside its own folder.
+  private static func checkSharing(_ presets: [Preset], _ file: String) throws(Diagnostic) {
+    let rows = ProgramSpec.radialAudio.commands.flatMap(\.description.options)
+    for preset in presets {
+      let rows = rows.filter { $0.name == preset.name }
+      let own = "your own defaults" + (defaults.map { ", \($0)" } ?? "")
+      if rows.contains(where: { $0.sharing == .typed }) {
+        throw Diagnostic(
+          "\(preset.origin): --\(preset.name) cannot stand in a shared file of options",
+          hint: "take the line out; type --\(preset.name), or put it into \(own)", status: .usage)
+      }
+      guard let text = preset.text, rows.contains(where: { $0.sharing == .input }),
+        !rows.contains(where: { $0.value?.choices.contains(text) ?? false }),
+        names(text, outside: Folder.parent(of: file))
+      else { continue }
+      throw Diagnostic(
+        "\(preset.origin): --\(preset.name) names a file outside the folder of this one",
+        hint: "put '\(text)' beside it and write ./NAME; or type --\(preset.name), or put it into "
+          + own, status: .usage)
+    }
+  }
+
+  /// Whether a value is the name of a file that is neither in a folder nor below it; links are followed.
+  private static func names(_ text: String, outside folder: String) -> Bool {
+    let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 1 || Folder.kind(of: text) == .regular else { return false }
+    guard let root = Folder.resolved(folder) else { return true }
+    // What is not there yet is missing later; only its folder can be asked.
+    let missing = parts.map { String($0) }.contains("..") ? nil : Folder.parent(of: text)
+    guard let file = Folder.resolved(text) ?? missing.flatMap(Folder.resolved) else { return true }
+    return file != root && !file.unicodeScalars.starts(with: (root + "/").unicodeScalars)
   }
 
   /// Refuses options that no command has.

@@ -154,14 +154,16 @@ struct RenderOptions: Sendable {
       ),
       .flag(
         "overwrite", into: \.overwrites, affects: .nothing,
-        help: "Start over: replace existing frames, and remove those beyond the new end."),
+        help: "Start over: replace existing frames, and remove those beyond the new end."
+      ).sharing(.typed),
       .flag(
         "resume", into: \.resumes, affects: .nothing,
         help: "Continue after an interruption: keep the frames that are complete, render the "
           + "others."),
       .flag(
         "no-space-check", into: \.checksSpace, value: false, affects: .nothing,
-        help: "Start even if the disk is too small for all frames."),
+        help: "Start even if the disk is too small for all frames."
+      ).sharing(.typed),
       .value(
         "jobs", letter: "j", "N", into: \.jobs, affects: .nothing,
         help: "Frames to render in parallel; by default one for each processor."),

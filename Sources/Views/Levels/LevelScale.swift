@@ -66,16 +66,19 @@ public struct LevelScaleOptions: Sendable {
       "--scale-of changes nothing with \(others.map { "--\($0)" }.joined(separator: " and "))")
   }
 
+  /// The heading of their options in help.
+  public static let heading = "Scale (most pictures need none of these)"
+
   /// How each option is written. `remark` says where the loud end is in the view's pictures.
   public static func table(_ remark: String = "") -> [Option<LevelScaleOptions>] {
     Option.section(
-      "Scale (most pictures need none of these)",
+      heading,
       [
         .value(
           "constants", "FILE", into: \.constants, completion: .file, affects: .nothing,
           help:
             "File that normalize wrote, for one scale over several tracks; without it the track's own levels set the scale."
-        ),
+        ).sharing(.input),
         .value(
           "max-peak", "L[,R]", into: \.maxPeak, affects: .nothing,
           help:

@@ -220,7 +220,7 @@ public struct RadialOptions: ViewOptions {
           help:
             "A label file with the beats and sections of the song, for its scenes: what 'meter --format "
             + "labels' wrote, corrected in Audacity or by hand. By default they are found in the sound."
-        ),
+        ).sharing(.input),
         .value(
           "pulse", "SHARE", into: \.pulse,
           help:
@@ -254,7 +254,7 @@ public struct RadialOptions: ViewOptions {
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
           help: "A PNG to lay over the centre."
-        ),
+        ).sharing(.input),
         .value(
           "logo-anchor", "X,Y", into: \.logoAnchor,
           help:

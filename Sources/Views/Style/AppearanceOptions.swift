@@ -61,13 +61,14 @@ public struct AppearanceOptions: Sendable {
           + "from them; cover for those of the cover; or a JSON file, for which the command palette "
           + "prints one to begin with; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
           + "iris. By default the colours of the look; those of strata are yellow in film, page and watch."
-      ),
+      ).sharing(.input),
       .value(
         "cover", "tags|auto|FILE|none", into: \.cover, completion: .file, affects: .nothing,
         help:
           "A picture in the middle of the figure, cut to a disc; tags: the cover in the tags of "
           + "the file, or else cover.* or folder.* beside it; auto: the same, with a warning if there "
-          + "is none. PNG; with ffmpeg also JPEG, WebP, GIF, BMP and TIFF."),
+          + "is none. PNG; with ffmpeg also JPEG, WebP, GIF, BMP and TIFF."
+      ).sharing(.input),
       .value(
         "title", "TEXT|tags|auto|none", into: \.title, affects: .nothing,
         help:
@@ -75,13 +76,16 @@ public struct AppearanceOptions: Sendable {
           + "else its name."),
       .value(
         "subtitle", "TEXT|tags|none", into: \.subtitle, affects: .nothing,
-        help: "Small words below the title; tags: the artist in the tags of the file, if any."),
+        help:
+          "Artist, or other small words below the title; tags: the artist in the tags of the file, if any."
+      ),
       .value(
         "lyrics", "FILE|auto|none", into: \.lyrics, completion: .file, affects: .nothing,
         help:
           "Lines that stand in place of the title while they are sung: an LRC file, whose words may have "
           + "times too, SRT or WebVTT; auto: a file with the name of the sound file and .lrc, .srt or "
-          + ".vtt beside it, or else its tags."),
+          + ".vtt beside it, or else its tags."
+      ).sharing(.input),
       .value(
         "font", "FILE|FAMILY|auto|strokes", into: \.font, completion: .file, affects: .nothing,
         help:
@@ -89,7 +93,7 @@ public struct AppearanceOptions: Sendable {
           + "'DejaVu Serif:bold'; strokes: capitals that the program draws with a round pen, for Latin, "
           + "Greek and Cyrillic; auto: strokes, or an installed font if these lack a letter. Another "
           + "machine may have other fonts. Fonts need HarfBuzz, and fontconfig to be found by name."
-      ),
+      ).sharing(.input),
       .value(
         "words", "PLACE", into: \.wordPlace,
         help:

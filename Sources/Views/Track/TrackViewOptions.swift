@@ -78,7 +78,8 @@ public struct TrackViewOptions: ViewOptions {
           help: "How much the bass enlarges the bead at the newest point: 0, not at all, to 1."),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
-          help: "A PNG to lay on the label, with --look spiral."),
+          help: "A PNG to lay on the label, with --look spiral."
+        ).sharing(.input),
         .value(
           "logo-width", "PT", into: \.logoWidth,
           help: "Width of the logo; by default it fits in the label."),

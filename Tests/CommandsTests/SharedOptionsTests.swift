@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Commands
+import Foundation
+import TestSupport
+import Testing
+
+/// What a file of options that comes from others may ask for.
+@Suite struct SharedOptionsTests {
+  /// They name outputs, networks or words for other programs, or take a guard away.
+  private static let typed: Set = [
+    "output", "output-dir", "summary", "overwrite", "no-space-check", "encoder-args", "keep-sound",
+    "osc",
+    "osc-in", "join", "help", "version", "options", "no-options",
+  ]
+  /// They may name a file in the folder of the file of options.
+  private static let inputs: Set = [
+    "cover", "logo", "lyrics", "font", "structure", "constants", "palette", "sound-from",
+  ]
+  /// They only change what is drawn, measured or said.
+  private static let free: Set<String> = [
+    "accent", "add", "arrangement", "at", "average-range", "background", "ballistics", "bits",
+    "center",
+    "channels", "chroma", "codec", "contact-sheet", "delay", "dual-mono", "duration", "encoder",
+    "every-frame", "example", "fall", "fit", "floor", "for", "format", "fps", "frame", "frames",
+    "fresh",
+    "fullscreen", "history", "idle", "inner-radius", "jobs", "json", "line-width", "live",
+    "logo-anchor",
+    "logo-width", "look", "loop", "loud", "max-average", "max-peak", "mirror", "no-header",
+    "no-ranges",
+    "no-spokes", "normalization", "one-scale", "outer-radius", "parts", "peak-range",
+    "print-command",
+    "progress", "pulse", "quality", "quiet", "range", "raw", "recursive", "reference", "resume",
+    "rotate",
+    "sample-rate", "scale", "scale-of", "scenes", "shard", "show", "size", "skip-existing",
+    "skip-unreadable", "sound", "start", "stroke", "subtitle", "sweep", "target", "tick-rate",
+    "ticks-per-turn", "title", "tolerance", "trail", "turn", "until-damage", "view", "weights",
+    "words",
+    "zoom",
+  ]
+
+  /// What a run with this line in a file of options is told; empty if it may run.
+  private func fault(_ line: String, in folder: TemporaryFolder) throws -> String {
+    try folder.write("\(line)\n", "shared.txt")
+    let run = CommandLineReading(
+      ["film", "song.wav", "--options", folder.path("shared.txt")])
+    guard case .refused(let text) = run else { return "" }
+    return text
+  }
+
+  @Test func `each option says whether a shared file may name it`() throws {
+    let names = CommandLineReading.vocabulary.filter { $0.hasPrefix("\n--") }.map {
+      $0.dropFirst(3)
+    }
+    // A new option has a place in one of the lists, after some thought.
+    #expect(Set(names.map(String.init)) == Self.typed.union(Self.inputs).union(Self.free))
+    try TemporaryFolder.with { folder in
+      for name in names.map(String.init) {
+        let fault = try fault("\(name) /etc/hostname", in: folder)
+        let isTyped =
+          fault.contains("shared.txt:1: --\(name) cannot stand in a shared file of options")
+          || fault.contains("shared.txt:1: --\(name) can only be typed")
+        #expect(isTyped == Self.typed.contains(name), "\(name): \(fault)")
+        let isOutside = fault.contains("shared.txt:1: --\(name) names a file outside the folder")
+        #expect(isOutside == Self.inputs.contains(name), "\(name): \(fault)")
+      }
+    }
+  }
+
+  @Test func `a shared file names inputs in its own folder and below`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("band")
+      try folder.makeFolder("band/in")
+      try folder.write("", "secret.png")
+      try folder.write("", "band/in/cover.png")
+      let files = FileManager.default
+      try files.createSymbolicLink(
+        atPath: folder.path("band/link.png"), withDestinationPath: folder.path("secret.png"))
+      try files.createSymbolicLink(
+        atPath: folder.path("band/out"), withDestinationPath: folder.path)
+      for (value, isInside) in [
+        ("./in/cover.png", true), ("./in/../in/cover.png", true), ("tags", true), ("none", true),
+        ("./missing.png", true), ("../secret.png", false), ("./../secret.png", false),
+        ("./link.png", false), ("./out/secret.png", false), ("./out/missing.png", false),
+        ("~/secret.png", false), ("/etc/hostname", false), ("/dev/stdin", false),
+        ("'../secret.png'", false),
+      ] {
+        try folder.write("cover \(value)\n", "band/shared.txt")
+        let reading = CommandLineReading(
+          ["film", "song.wav", "--options", folder.path("band/shared.txt")])
+        var text = ""
+        if case .refused(let refusal) = reading { text = refusal }
+        #expect(text.contains("outside the folder of this one") != isInside, "\(value): \(text)")
+      }
+    }
+  }
+}
