@@ -55,6 +55,7 @@ extension Command {
     ignoring ignored: Set<String> = [], help: @autoclosure () -> CommandSpec<Options>? = nil,
     _ make: (Options) throws(Diagnostic) -> any Command
   ) throws(Diagnostic) -> Invocation {
+    if let error = Diagnostic.misread(line) { throw error }
     let outcome: Parser<Options>.Outcome
     do { outcome = try Parser(spec).parse(line, into: base, ignoring: ignored) } catch {
       throw Diagnostic(error, command: spec.name, line: line)

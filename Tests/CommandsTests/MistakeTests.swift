@@ -112,8 +112,18 @@ import Testing
         "render a.ogg \($0) 1080", "unrecognized option '\($0)'",
         "write --size WIDTHxHEIGHT, such as --size 1920x1080, or --size vertical")
     }
-    + ["--color", "--colour", "--fg"].map {
-      Mistake("render a.ogg \($0) red", "unrecognized option '\($0)'", "write --stroke COLOR")
+    + ["--color", "--colour", "--fg", "--fill"].map {
+      Mistake(
+        "render a.ogg \($0) red", "unrecognized option '\($0)'",
+        "write --palette BACKGROUND,INK, such as --palette '#0b3d2e,#f4d35e'; or --stroke COLOR with "
+          + "--look line")
+    }
+    + guesses.map { word, hint in
+      Mistake("film a.ogg \(word) 10", "unrecognized option '\(word)'", hint)
+    }
+    + ["--no-title", "--no-text"].map {
+      Mistake(
+        "film a.ogg \($0)", "unrecognized option '\($0)'", "write --title none --subtitle none")
     }
     + ["--image", "--backdrop"].map {
       Mistake(
@@ -192,11 +202,153 @@ import Testing
         "add --view radial (or track), or see radial-audio render --view gauge --help"),
     ]
 
-  static let values: [Mistake] =
-    ["1080", "100%"].map {
-      Mistake(
-        "render a.ogg --size \($0)", "invalid argument '\($0)' for '--size': not a size", sizes)
+  /// What people try who want to change the figure, or know other programs.
+  private static let guesses: [(word: String, hint: String)] = [
+    ("--lenght", "write --duration TIME (-d)"), ("--durration", "did you mean '--duration'?"),
+    (
+      "--thickness",
+      "write --line-width POINTS with --look line; other looks have lines as thick as they need"
+    ),
+    ("--center", place), ("--position", place),
+    (
+      "--offset", "write --start TIME (-s) to begin later; the place of the figure cannot be chosen"
+    ),
+    (
+      "--radius",
+      "write --outer-radius POINTS with --look line; other looks fill the picture, as --frame says"
+    ),
+    ("--rays", "choose a look: sun has rays, halo petals, strata layers, orbit dots"),
+    ("--glow", "write --look letters for neon, or --look corona for embers"),
+    ("--opacity", "write the opacity into a colour: --background '#10182080'; none is transparent"),
+    ("--bitrate", numbers), ("--crf", numbers),
+    (
+      "--max-size",
+      "for a smaller film write --quality draft, --fps 30 or --size 720p; radial-audio plan song.ogg -o "
+        + "song.mp4 tells its size"
+    ),
+    ("--lufs", measured), ("--loudness", measured),
+    ("--add", "radial-audio meter song.ogg --add LIST writes more columns"),
+  ]
+  private static let place =
+    "the figure is in the middle, or with --words side beside its title; to place it yourself, lay a "
+    + "transparent film over another: --background none"
+  private static let numbers =
+    "write --quality high or draft; or, in the words of ffmpeg, --encoder x264 --encoder-args '-crf 20'"
+  private static let measured =
+    "radial-audio loudness song.ogg measures it; film and poster draw it with --view loudness"
+
+  /// Values that look right elsewhere: the option, the value, and what is said of it.
+  private static let guessedValues: [(option: String, value: String, what: String, hint: String)] =
+    [
+      (
+        "--size", "instagram", "not a size",
+        "write --size square, or portrait; and --size story for stories and reels"
+      ),
+      ("--size", "reel", "not a size", "write --size story, which is 1080x1920"),
+      ("--size", "TikTok", "not a size", "write --size story, which is 1080x1920"),
+      ("--size", "1080", "not a size", "write --size 1080p, which is 1920x1080, or --size square"),
+      ("--size", "480p", "not a size", "write --size 854x480"),
+      ("-s", "2,5", "not a time", "write -s 2.5, with a point"),
+      ("--pulse", "0,5", "not a number", "write --pulse 0.5, with a point"),
+      (
+        "--look", "circle", "no such choice",
+        "write --look sun, bloom or halo for figures round a heart"
+      ),
+      (
+        "--look", "bars", "no such choice",
+        "write --look strata or halo for the spectrum round a heart, or --view plots for a diagram"
+      ),
+      (
+        "--look", "wave", "no such choice",
+        "write --look line for the level of each turn; or, of the whole track, ridges or one-line"
+      ),
+      (
+        "--look", "spectrum", "no such choice",
+        "write --look strata or halo for the spectrum round a heart, or --view plots for a diagram"
+      ),
+      ("--look", "particles", "no such choice", "write --look orbit, whose dots turn"),
+      ("--look", "vinyl", "no such choice", "write --look spiral, a record"),
+    ]
+
+  @Test func `a colour for a palette is answered with a palette of that colour`() throws {
+    let result = try run("film a.ogg --palette blue")
+    #expect(result.status == 64 || result.status == 66)
+    #expect(
+      result.errors.contains(
+        "write --palette lagoon, or a background and an ink: --palette navy,cyan"),
+      "\(result.errors)")
+    // What is offered is taken.
+    for palette in [
+      "lagoon", "navy,cyan", "black,red", "black,violet", "black,gold", "white,black",
+    ] {
+      #expect(try run("plan a.ogg --palette \(palette)").status == 0)
     }
+  }
+
+  @Test(arguments: ["–size", "—size", "−size", "\u{2010}size"])
+  func `a dash from a web page is answered with hyphens`(option: String) throws {
+    for command in ["film", "meter", "looks", "plan"] {
+      let result = try run("\(command) a.ogg \(option) square")
+      #expect(
+        result.errors
+          == "radial-audio: error: unrecognized option '\(option)'\nhint: its dash is no hyphen: write "
+          + "--size\n")
+    }
+    #expect(try run("film a.ogg –d 5").errors.hasSuffix("hint: its dash is no hyphen: write -d\n"))
+  }
+
+  @Test(arguments: [
+    ("-d 10 s", "write -d 10s, without a space"),
+    ("--start 2 minutes", "write --start 2m, without a space"),
+    ("--fps 30 fps", "write --fps 30"),
+  ])
+  func `a unit behind a space is no input`(words: String, hint: String) throws {
+    let result = try run("film a.ogg \(words)")
+    #expect(result.status == 64 && result.errors.hasSuffix("hint: \(hint)\n"), "\(result.errors)")
+  }
+
+  @Test func `a name that is right but for accents, case or quotes is found`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("My Música")
+      for name in ["canción.m4a", "My Música/Élan vital.ogg"] { try folder.write("", name) }
+      for (typed, meant) in [
+        ("cancion.m4a", "'canción.m4a'"), ("Canci\u{F3}n.M4A", "'canción.m4a'"),
+        ("cancio\u{301}n.m4A", "'canción.m4a'"), ("'canción.m4a'", "'canción.m4a'"),
+        ("my musica/elan vital.ogg", "'My Música/Élan vital.ogg'"),
+        ("My\\ Música/Élan\\ vital.ogg", "'My Música/Élan vital.ogg'"),
+        ("“canción.m4a”", "'canción.m4a'"), ("./cancion.m4a", "'./canción.m4a'"),
+        ("\(folder.path)/cancion.m4a", "'\(folder.path)/canción.m4a'"),
+      ] {
+        for command in ["film", "meter", "loudness"] {
+          var run = Inside.command([command, typed])
+          run.folder = folder.path
+          let result = try run.run()
+          #expect(result.status == 66)
+          #expect(result.errors.hasSuffix("hint: did you mean \(meant)?\n"), "\(result.errors)")
+        }
+      }
+      var run = Inside.command(["film", "cancione.m4a"])
+      run.folder = folder.path
+      #expect(try !run.run().errors.contains("hint: did you mean"))
+    }
+  }
+
+  static let values: [Mistake] =
+    [
+      Mistake(
+        "render a.ogg --size 100%", "invalid argument '100%' for '--size': not a size", sizes)
+    ]
+    + guessedValues.map { option, value, what, hint in
+      Mistake(
+        "film a.ogg \(option) \(value)",
+        "invalid argument '\(option == "--look" ? value.lowercased() : value)' for '\(option)': \(what)",
+        hint)
+    }
+    + [
+      Mistake(
+        "film a.ogg --scale 0.8", "invalid argument '0.8' for '--scale-of': no such choice",
+        "the figure fills the picture; --frame says how far, and --size how large that is")
+    ]
     + ["25p", "29.97/1", "ntsc", "1e3"].map {
       Mistake("render a.ogg --fps \($0)", "invalid argument '\($0)' for '--fps': not a rate", rates)
     }

@@ -121,7 +121,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   static func spec(
     _ outline: DrawingSpec, adding rows: [Option<ViewedOptions>] = [],
     look: LookName<SomeView>? = nil, tables: [HelpTable] = [],
-    without hidden: [String] = [], alsoLooks others: [String] = []
+    without hidden: [String] = [], alsoLooks others: [String] = [], isHelp: Bool = false
   ) -> CommandSpec<ViewedOptions> {
     var lookRow: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
@@ -138,6 +138,16 @@ private struct ViewedOptions<SomeView: View>: Sendable {
         [RenderOptions.viewRow(outline.views)].at(\.general) + [lookRow])
       + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
       + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general) + rows
+    if isHelp {
+      // Few need the scale, and few the instruments where no instrument is drawn.
+      let scale = common.filter { $0.description.heading == LevelScaleOptions.heading }
+      common = common.filter { $0.description.heading != LevelScaleOptions.heading } + scale
+      if SomeView.self != GaugeView.self,
+        let place = common.firstIndex(where: { $0.description.name == "ballistics" })
+      {
+        common[place].description.help = "How the meters move; --view gauge --help says it of each."
+      }
+    }
     for place in common.indices
     where outline.listsOwnOptionsOnly || hidden.contains(common[place].description.name) {
       common[place].description.isListed = false
@@ -195,7 +205,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       tables: [SomeView.unusedTable(of: options.look.look)].compactMap(\.self)
         + views.map { $0.lookTable },
       without: options.view.unusedOptions + outline.hidden,
-      alsoLooks: views.flatMap { $0.lookNames })
+      alsoLooks: views.flatMap { $0.lookNames }, isHelp: true)
   }
 
   /// What to draw, by the options of `table`, after a line in which `ignored` have no effect.
@@ -288,7 +298,11 @@ extension DrawingCommand {
   ) throws(Diagnostic) -> Invocation {
     let spec = ViewedOptions<SomeView>.spec(outline, for: words)
     let whole = Line(words, of: spec.description)
-    if case .unknownOption(let option, _)? = whole.error { try checkOwner(option, view.name) }
+    if case .unknownOption(let option, _)? = whole.error,
+      Synonyms.hint(forOption: option, of: whole.command, slips: false) == nil
+    {
+      try checkOwner(option, view.name)
+    }
     do { try outline.checkLook(whole, of: view) } catch {
       var fault = error.naming(whole.presets)
       // A wrong name is never passed over.

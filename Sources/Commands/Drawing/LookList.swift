@@ -160,7 +160,7 @@ extension DrawingSpec {
         ArgumentValueError(noneOf: choices), in: look, for: "--look", choices: choices),
       command: name, line: line)
     // What was meant is not to drown in a list.
-    if Suggestion.nearest(to: look, in: choices) == nil { error.list = rows }
+    if error.hint == ArgumentValueError(noneOf: choices).hint { error.list = rows }
     throw error
   }
 }

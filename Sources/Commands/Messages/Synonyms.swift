@@ -7,8 +7,8 @@ enum Synonyms {
   /// Some words with one meaning.
   private struct Row {
     let words: [Substring]
-    /// The option in the hint; the row is for commands with this option, or for all commands if
-    /// `nil`.
+    /// For options: the one in the hint; the row is for commands with this option, or for all commands
+    /// if `nil`. For values: the option that they are given to.
     let option: String?
     let hint: String
 
@@ -19,16 +19,26 @@ enum Synonyms {
     }
   }
 
-  /// The hint for an option, with its hyphens, that the command does not have.
-  static func hint(forOption form: String, of command: CommandDescription?) -> String? {
+  /// The hint for an option, with its hyphens, that the command does not have; `slips` finds words with
+  /// a wrong letter too.
+  static func hint(
+    forOption form: String, of command: CommandDescription?, slips: Bool = true
+  ) -> String? {
     guard let command else {
       return "begin with a command: \(ProgramText.name) film song.ogg"
     }
     let word = form.drop { $0 == "-" }
-    return options.first { row in
-      row.words.contains(word)
-        && (row.option.map { name in command.options.contains { $0.name == name } } ?? true)
-    }?.hint
+    let rows = options.filter { row in
+      row.option.map { name in command.options.contains { $0.name == name } } ?? true
+    }
+    if let row = rows.first(where: { $0.words.contains(word) }) { return row.hint }
+    // A slip of the pen in one of the words, unless it is one in the name of an option.
+    guard slips, word.utf8.count > 3,
+      Suggestion.nearest(to: String(word), in: command.options.map(\.name)) == nil,
+      let meant = Suggestion.nearest(
+        to: String(word), in: rows.flatMap(\.words).filter { $0.utf8.count > 3 }.map { String($0) })
+    else { return nil }
+    return rows.first { $0.words.contains(Substring(meant)) }?.hint
   }
 
   /// The hint for an unknown command.
@@ -39,17 +49,24 @@ enum Synonyms {
     return "begin with a command: \(line)"
   }
 
-  /// The hint for a value that an option does not have.
-  static func hint(forValue value: String, of form: String) -> String? {
-    switch (form, value.lowercased()) {
-    case ("-j", "all"), ("-j", "auto"), ("-j", "max"), ("--jobs", "all"), ("--jobs", "auto"),
-      ("--jobs", "max"):
-      "leave out \(form): all processors are used then"
-    case ("--look", "default"): "leave out --look; the default look of the view radial is line"
-    case ("--sound", "off"), ("--sound", "no"), ("--sound", "false"), ("--sound", "mute"):
-      "write --sound none for a silent film"
-    default: nil
+  /// The hint for a value that an option, written in this form, does not have.
+  static func hint(
+    forValue value: String, of form: String, in command: CommandDescription?
+  ) -> String? {
+    let option = command?.options.first { $0.forms.contains(form) }
+    let word = Substring(value.lowercased())
+    if let row = values.first(where: { $0.option == option?.name && $0.words.contains(word) }) {
+      return row.hint
     }
+    // A comma in a number, unless the option has a list.
+    let number = value.replacing(",", with: ".")
+    guard let takes = option?.value?.metavariable, !takes.contains(","), number != value,
+      Double(number) != nil
+    else {
+      return option?.name == "scale-of" && Double(value) != nil
+        ? "the figure fills the picture; --frame says how far, and --size how large that is" : nil
+    }
+    return "write \(form) \(number), with a point"
   }
 
   private static let options = [
@@ -60,8 +77,9 @@ enum Synonyms {
       "write --size WIDTHxHEIGHT, such as --size 1920x1080, or --size vertical"),
     Row("aspect aspect-ratio ratio shape format-ratio", "size", "write --size 9:16"),
     Row(
-      "color colour colors colours fg foreground line-color line-colour pen", "stroke",
-      "write --stroke COLOR"),
+      "color colour colors colours fg foreground fill line-color line-colour pen", "palette",
+      "write --palette BACKGROUND,INK, such as --palette '#0b3d2e,#f4d35e'; or --stroke COLOR with "
+        + "--look line"),
     Row(
       "bg bgcolor background-color background-colour", "background",
       "write --background COLOR"),
@@ -89,7 +107,33 @@ enum Synonyms {
       "write --lyrics FILE: LRC, SRT or WebVTT; --subtitle TEXT is a line under the title"),
     Row(
       "thickness stroke-width line-weight linewidth pen-width", "line-width",
-      "write --line-width POINTS"),
+      "write --line-width POINTS with --look line; other looks have lines as thick as they need"),
+    Row(
+      "center centre position pos move translate place anchor", "words",
+      "the figure is in the middle, or with --words side beside its title; to place it yourself, lay a "
+        + "transparent film over another: --background none"),
+    Row(
+      "radius diameter", "outer-radius",
+      "write --outer-radius POINTS with --look line; other looks fill the picture, as --frame says"),
+    Row(
+      "rays spikes petals bars points", "look",
+      "choose a look: sun has rays, halo petals, strata layers, orbit dots"),
+    Row(
+      "glow neon blur shadow", "look", "write --look letters for neon, or --look corona for embers"),
+    Row(
+      "opacity", "background",
+      "write the opacity into a colour: --background '#10182080'; none is transparent"),
+    Row(
+      "bitrate crf qp vbr cbr", "quality",
+      "write --quality high or draft; or, in the words of ffmpeg, --encoder x264 --encoder-args '-crf 20'"
+    ),
+    Row(
+      "max-size maxsize filesize file-size size-limit", "quality",
+      "for a smaller film write --quality draft, --fps 30 or --size 720p; \(ProgramText.name) plan "
+        + "song.ogg -o song.mp4 tells its size"),
+    Row(
+      "no-title notitle no-text notext no-words no-subtitle", "title",
+      "write --title none --subtitle none"),
     Row(
       "repeat", "loop",
       "write --loop to let the last frame lead into the first"),
@@ -103,13 +147,21 @@ enum Synonyms {
     Row(
       "end to stop until", "duration",
       "write --duration TIME (-d): how long the part is, not where it ends"),
-    Row("ss begin from offset seek", "start", "write --start TIME (-s)"),
+    Row("ss begin from seek", "start", "write --start TIME (-s)"),
+    Row(
+      "offset", "start",
+      "write --start TIME (-s) to begin later; the place of the figure cannot be chosen"),
     Row("t length len time", "duration", "write --duration TIME (-d)"),
     Row("rate framerate frame-rate", "fps", "write --fps N"),
     Row("fps r rate framerate frame-rate", "tick-rate", "write --tick-rate N, for N rows a second"),
     Row("threads workers cores parallel", "jobs", "write --jobs N"),
     Row("lufs lkfs level reference loudness", "target", "write --target LUFS"),
     Row("lufs lkfs loudness r128 ebur128", "add", "write --add loudness, or use --summary -"),
+    Row(
+      "lufs lkfs loudness r128 ebur128 loudnorm true-peak", nil,
+      "\(ProgramText.name) loudness song.ogg measures it; film and poster draw it with --view loudness"
+    ),
+    Row("add columns", nil, "\(ProgramText.name) meter song.ogg --add LIST writes more columns"),
     Row(
       "vu vu-meter meter needle ppm", "ballistics",
       "write --view gauge --ballistics vu, or ppm-ebu, k-20 or r128"),
@@ -159,4 +211,53 @@ enum Synonyms {
     Row("man", nil, "\(ProgramText.name) manual | man -l -"),
     Row("completion autocomplete", nil, "source <(\(ProgramText.name) completions bash)"),
   ]
+
+  private static let values =
+    [
+      Row("all auto max", "jobs", "leave out --jobs: all processors are used then"),
+      Row("default", "look", "leave out --look; the default look of the view radial is line"),
+      Row("off no false mute", "sound", "write --sound none for a silent film"),
+      Row(
+        "instagram insta ig facebook feed", "size",
+        "write --size square, or portrait; and --size story for stories and reels"),
+      Row(
+        "reel reels tiktok shorts short stories snapchat whatsapp", "size",
+        "write --size story, which is 1080x1920"),
+      Row("youtube yt vimeo twitter landscape hd fhd", "size", "write --size 1080p"),
+      Row("spotify", "size", "write --size canvas, or cover"),
+      Row("1080", "size", "write --size 1080p, which is 1920x1080, or --size square"),
+      Row("720", "size", "write --size 720p"), Row("2160 4096", "size", "write --size 4k"),
+      Row("480p 480 sd", "size", "write --size 854x480"),
+      Row("360p 360", "size", "write --size 640x360"),
+    ] + looks + palettes
+
+  private static let looks = [
+    Row(
+      "circle circular round disc ring radial", "look",
+      "write --look sun, bloom or halo for figures round a heart"),
+    Row(
+      "bar bars equalizer equaliser eq spectrum bands frequency", "look",
+      "write --look strata or halo for the spectrum round a heart, or --view plots for a diagram"),
+    Row(
+      "wave waves waveform oscilloscope", "look",
+      "write --look line for the level of each turn; or, of the whole track, ridges or one-line"),
+    Row("particle particles stars sparks", "look", "write --look orbit, whose dots turn"),
+    Row("vinyl record lp turntable disk", "look", "write --look spiral, a record"),
+    Row("neon text karaoke lyrics", "look", "write --look letters, which glow"),
+    Row("flower petals", "look", "write --look halo, which has petals"),
+    Row("tunnel", "look", "write --look well, a flight through rings"),
+    Row("sunset mountains synthwave", "look", "write --look horizon, a sun over ridges"),
+    Row("fire eclipse", "look", "write --look corona, an eclipse with embers"),
+    Row("vu needle needles meter", "look", "write --view gauge"),
+  ]
+
+  private static let palettes = [
+    ("blue cyan teal turquoise navy", "lagoon", "navy,cyan"), ("red orange", "ember", "black,red"),
+    ("pink purple violet magenta", "berry", "black,violet"),
+    ("black dark night", "dusk", "black,white"), ("white light", "paper", "white,black"),
+    ("gold", "yellow", "black,gold"), ("green", "lagoon", "black,green"),
+  ].map { words, name, colors in
+    Row(
+      words, "palette", "write --palette \(name), or a background and an ink: --palette \(colors)")
+  }
 }

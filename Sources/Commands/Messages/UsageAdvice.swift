@@ -20,7 +20,8 @@ extension Diagnostic {
       switch error {
       case .unknownOption(let form, _): Synonyms.hint(forOption: form, of: command)
       case .unknownCommand(let word, _): Synonyms.hint(forCommand: word)
-      case .badValue(let form, let value, _, _): Synonyms.hint(forValue: value, of: form)
+      case .badValue(let form, let value, _, _):
+        Synonyms.hint(forValue: value, of: form, in: command)
       default: String?.none
       }
     if case .inFile(let origin, _) = given { error = .inFile(origin, error) }
@@ -32,6 +33,39 @@ extension Diagnostic {
       list = ProgramSpec.radialAudio.examples.map { HelpRow($0.command, $0.meaning) }
     }
   }
+
+  /// An operand that was meant to be an option, or a part of one.
+  static func misread(_ line: Line) -> Diagnostic? {
+    for (place, word) in line.operands where Folder.kind(of: word) == nil {
+      let scalars = word.unicodeScalars
+      // Web pages and word processors put dashes, or the sign of minus, in place of hyphens.
+      func isDash(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}"
+      }
+      if let first = scalars.first, first != "-", isDash(first) {
+        let name = String(scalars.drop(while: isDash))
+        let hyphens = name.unicodeScalars.count == 1 ? "-" : "--"
+        return Diagnostic(
+          "\(UsageError.unknownOption(word, suggestion: nil))",
+          hint: "its dash is no hyphen: write \(hyphens)\(name)", status: .usage)
+      }
+      guard place > 1, case let number = line.arguments[place - 1], Double(number) != nil,
+        let unit = units.first(where: { $0.words.contains(word.lowercased()) })
+      else { continue }
+      return Diagnostic(
+        "\(UsageError.extraOperand(word))",
+        hint: "write \(line.arguments[place - 2]) \(number)\(unit.text)"
+          + (unit.text.isEmpty ? "" : ", without a space"), status: .usage)
+    }
+    return nil
+  }
+
+  /// Units that people write apart, and how values have them.
+  private static let units: [(words: Set<String>, text: String)] = [
+    (["s", "sec", "secs", "second", "seconds"], "s"),
+    (["m", "min", "mins", "minute", "minutes"], "m"),
+    (["db", "dbfs", "lufs", "fps", "hz", "px", "pt", "%"], ""),
+  ]
 
   /// What several operands may mean to a command that takes one; `other` if unknown.
   static func severalInputsHint(
