@@ -111,13 +111,20 @@ enum ManualText {
       + "or that are not for what is made, are passed over. Names that no command has are errors.",
     "A value that begins with ./ or ../ is a name in the folder of the file of options, one with ~/ a "
       + "name in your home. Nothing else in a value is replaced, as a shell would.",
+    "A file that --options names may come from others. So it may not name outputs, networks or words for "
+      + "other programs (--output, --output-dir, --summary, --overwrite, --no-space-check, --keep-sound, "
+      + "--osc, --osc-in, --encoder-args, --join), and inputs only in its own folder and below; links are "
+      + "followed. Your own defaults may name all of them.",
     "plan lists the options that came from files, with the file and the line. So does the manifest of a "
       + "sequence, and so do errors that have to do with them.",
   ]
 
   private static let names = [
-    "Names may be any bytes. In messages, bytes that are not UTF-8 are shown as \\xff, and "
-      + "characters that could break a line as escapes. In JSON they are U+FFFD. Printed commands "
+    "Names, tags, lyrics and labels may be any bytes. In messages and in CSV, bytes that are not UTF-8 "
+      + "are shown as \\xff, and control characters, marks that reorder text and invisible ones as "
+      + "escapes such as \\u{1b}; so each stays on its line, and a terminal does nothing it says. In JSON "
+      + "the same characters are escaped as JSON has it, and bytes that are not UTF-8 are U+FFFD. In pages "
+      + "and SVG control characters are spaces, and marks that reorder are left out. Printed commands "
       + "name files exactly, for sh, bash and zsh alike."
   ]
 }
