@@ -30,7 +30,7 @@ extension ReadRun {
       PlanRow(
         "speakers", summary.format.numberedSpeakers,
         [
-          JSONMember("speakers", .array(summary.format.speakers.list.map { .string($0.rawValue) })),
+          JSONMember("speakers", .array(summary.format.speakers.list.map { .text($0.rawValue) })),
           JSONMember("speakersGuessed", .bool(summary.format.speakers.isGuess)),
         ]),
       PlanRow(
