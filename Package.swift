@@ -67,7 +67,7 @@ let package = Package(
     stage(
       "Decoding",
       [
-        "Signal", "Drawing", "Platform", "JSON", "Hashing", "Text", "CSndfile", "PNGShim",
+        "Signal", "Drawing", "Platform", "JSON", "Hashing", "Text", "CSndfile", "CPNG", "PNGShim",
       ]),
     // 2 blocks to ticks
     stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),

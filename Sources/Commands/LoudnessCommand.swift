@@ -73,7 +73,7 @@ struct LoudnessCommand: PlainCommand {
             hint: "write -2 or another number from -60 to 0",
             help: "The greatest true peak that is allowed: EBU R 128 allows -1 dBTP."),
         ]) + WeightingOptions.table.at(\.weighting)
-      + TrackOptions.table(["raw", "sample-rate", "start", "duration", "until-damage"])
+      + TrackOptions.table(["raw", "sample-rate", "track", "start", "duration", "until-damage"])
       .at(\.track)
       + ReportOptions.table.at(\.report),
     operands: [

@@ -33,25 +33,26 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// A regular file on standard input is read in place, without a copy. With `headerless`, the
   /// input is read as such samples, whatever its first bytes look like; of an incomplete sample
   /// frame at its end only ``incompleteBytes`` tells. A score plays at `sampleRate` Hz, 44 100
-  /// by default. What is of none of the `kinds` is sound; `InputKind.all` are all of them. Unless it `waits`,
+  /// by default. Of several sounds in a file, `track` is the number of one, counted from 1; by default it
+  /// is the one that players choose. What is of none of the `kinds` is sound; `InputKind.all` are all of them. Unless it `waits`,
   /// a pipe of samples without a header is open before it brings any.
   ///
   /// - Throws: ``DecodingError``, except those that only a later read can find.
   public static func open(
     _ operand: String, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
-    kinds: [InputKind] = [.readings], waits: Bool = true,
+    track: Int? = nil, kinds: [InputKind] = [.readings], waits: Bool = true,
     environment: HelperEnvironment = .current
   ) throws(DecodingError) -> AudioInput {
     var opener = InputOpener(
       path: operand == "-" ? AudioInput.standardInputName : operand,
       isNamed: operand != "-", headerless: headerless, sampleRate: sampleRate,
-      kinds: kinds, waits: waits, environment: environment)
+      track: track, kinds: kinds, waits: waits, environment: environment)
     return try opener.open(InputOpener.descriptor(operand))
   }
 
   /// Opens the file or pipe of a descriptor; `path` is its name in errors.
   ///
-  /// - Throws: as ``open(_:headerless:sampleRate:kinds:waits:environment:)``.
+  /// - Throws: as ``open(_:headerless:sampleRate:track:kinds:waits:environment:)``.
   public static func open(
     descriptor rawValue: Int32, path: String, kinds: [InputKind] = [.readings],
     environment: HelperEnvironment = .current
@@ -87,6 +88,9 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// From now on delivers silence, at the pace of the clock, while a pipe of plain samples brings none
   /// for a tenth of a second; returns whether the input is one.
   public mutating func fillGaps() -> Bool { source.fillGaps() }
+
+  /// The sample rate in Hz, if it is no whole number; the sound is read at the one below it.
+  public var fractionalRate: Double? { AudioInput.ask(source) { $0.fractionalRate } }
 
   /// Both lengths, if the container declares fewer sample frames than were found.
   public var lengthConflict: LengthConflict? {

@@ -118,30 +118,55 @@ extension AudioTags {
     }
   }
 
-  /// These, and what else the file says in comments and in an ID3 tag, of which decoders read less;
-  /// `nil` for none.
+  /// What the file says as this program reads it, of which decoders read less, and then these.
   func completed(fromFile path: String?) -> AudioTags {
-    guard let path, let window = try? ByteWindow(path: path) else { return self }
+    guard let path, let file = try? FileTags(path: path) else { return self }
+    return file.tags.completed(by: self)
+  }
+
+  /// These, and what others say of the fields that are missing.
+  func completed(by others: AudioTags) -> AudioTags {
     var tags = self
-    var others: [AudioTags] = []
-    do throws(SystemError) {
-      others.append(AudioTags(comments: try CommentHeader(in: window).comments))
-      others.append(try ID3Tag(in: window).tags)
-    } catch { return tags }
-    for other in others {
-      for (_, field) in AudioTags.fields {
-        tags[keyPath: field] = tags[keyPath: field] ?? other[keyPath: field]
-      }
-      // Decoders do not tell which of several lyrics have times.
-      tags.lyrics = other.lyrics ?? tags.lyrics
-      // Decoders pass over the number of all tracks.
-      if let track = other.track, track.contains("/") { tags.track = track }
+    for (_, field) in AudioTags.fields {
+      tags[keyPath: field] = tags[keyPath: field] ?? others[keyPath: field]
     }
+    tags.lyrics = lyrics ?? others.lyrics
     return tags
   }
 
+  /// Adds a value of a field by ffmpeg's name. Several persons and genres are joined by commas; of other
+  /// fields the first value counts.
+  mutating func add(_ text: String, named name: String) {
+    guard !text.isEmpty, let field = AudioTags.fields.first(where: { $0.name == name })?.text else {
+      return
+    }
+    let known = self[keyPath: field]
+    if let known, ["artist", "album_artist", "composer", "genre"].contains(name),
+      !"\(known), ".contains("\(text), "), known.utf8.count + text.utf8.count < AudioTags.maxBytes
+    {
+      self[keyPath: field] = "\(known), \(text)"
+    }
+    self[keyPath: field] = self[keyPath: field] ?? text
+  }
+
+  /// The tags in the last 128 bytes of a file.
+  ///
+  /// - Source: ID3v1.1.
+  init(id3v1 bytes: [UInt8]) {
+    self.init()
+    func text(_ place: Int, _ count: Int) -> String {
+      let text = bytes.dropFirst(place).prefix(count).prefix { $0 != 0 }
+      return String(AudioTags.text(Array(text)).reversed().drop { $0 == " " }.reversed())
+    }
+    for (name, place) in [("title", 3), ("artist", 33), ("album", 63)] {
+      add(text(place, 30), named: name)
+    }
+    add(text(93, 4), named: "date")
+    if bytes.count > 126, bytes[125] == 0, bytes[126] > 0 { add("\(bytes[126])", named: "track") }
+  }
+
   /// The tags in comments of Vorbis, which are called as ffmpeg calls them, or otherwise.
-  private init(comments: [[UInt8]]) {
+  init(comments: [[UInt8]]) {
     self.init()
     var total: String?
     for comment in comments {
@@ -155,11 +180,11 @@ extension AudioTags {
           ? AudioTags.text(Array(bytes)) : lyrics ?? AudioTags.text(Array(bytes))
       }
       if ["tracktotal", "totaltracks"].contains(typed) { total = total ?? text }
-      let name = ["albumartist": "album_artist", "tracknumber": "track", "year": "date"][typed]
-      guard let field = AudioTags.fields.first(where: { $0.name == name ?? typed })?.text else {
-        continue
-      }
-      self[keyPath: field] = self[keyPath: field] ?? text
+      let names = [
+        "albumartist": "album_artist", "album artist": "album_artist", "tracknumber": "track",
+        "year": "date",
+      ]
+      add(text, named: names[typed] ?? typed)
     }
     if let number = track, let total, !number.contains("/") { track = "\(number)/\(total)" }
   }

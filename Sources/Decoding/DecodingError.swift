@@ -27,6 +27,10 @@ public enum DecodingError: Error, Hashable, Sendable {
   /// The sample frames before `atFrame` were delivered. `expectedFrames` is `nil` if the container
   /// shows that something is missing but not how much.
   case truncated(path: String, atFrame: Int, expectedFrames: Int?)
+  /// It ends without its end mark, or within a frame, and nothing tells how much is missing.
+  ///
+  /// All whole sample frames, `atFrame`, were delivered.
+  case unfinished(path: String, atFrame: Int)
   /// Nothing after the first `atFrame` sample frames can be decoded; `reason` is the decoder's.
   case damaged(path: String, atFrame: Int, reason: String)
   /// A checksum after the first `atFrame` sample frames is wrong, or a part is missing.
@@ -42,6 +46,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case helperUnusable(path: String, executable: String)
   /// It is a film or a picture without sound.
   case noSound(path: String)
+  /// It has only so many sounds, which is fewer than the number that was chosen.
+  case noSuchTrack(path: String, count: Int)
   /// ffmpeg knows the container but fails; `message` is the end of its error output.
   case helperFailed(path: String, Subprocess.Ending, message: String)
   /// The system reports a failure while reading.
@@ -68,6 +74,8 @@ extension DecodingError: CustomStringConvertible {
     case .truncated(let path, let frame, let expected):
       "\(path): stream ends at sample frame \(frame)"
         + (expected.map { " of \($0)" } ?? ", before its end mark")
+    case .unfinished(let path, let frame):
+      "\(path): stream ends at sample frame \(frame), before its end mark"
     case .damaged(let path, let frame, let reason):
       "\(path): stream is damaged at sample frame \(frame)" + detail(reason)
     case .checksumMismatch(let path, let frame):
@@ -79,6 +87,7 @@ extension DecodingError: CustomStringConvertible {
     case .helperUnusable(let path, let executable):
       "\(path): needs ffmpeg, and \(executable) writes something else than sound"
     case .noSound(let path): "\(path): has no sound"
+    case .noSuchTrack(let path, let count): "\(path): has \(counted(count, "audio track"))"
     // The exit statuses of shells and loaders for a program that cannot be run.
     case .helperFailed(let path, .exited(126...127), let message):
       "\(path): needs ffmpeg, which does not start" + detail(message)

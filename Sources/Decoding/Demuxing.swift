@@ -8,12 +8,19 @@ public struct Demuxing: Sendable, Hashable {
   /// Whether it is a chain of streams, one after the other, which some programs read as one and
   /// others as several.
   public var isChained = false
+  /// Which of the file's sounds it is, counted from 0.
+  public var track = 0
   /// The samples before the sound in a stream of Opus, at 48 000 Hz; `nil` if not known.
   public var preSkip: Int?
 
   init(_ demuxer: String, _ pageScan: OggPageScan? = nil) {
     self.demuxer = demuxer
     (isChained, preSkip) = (pageScan?.isChained == true, pageScan?.opusPreSkip)
+  }
+
+  /// Whether the demuxer finds chapters in files.
+  public var mayHaveChapters: Bool {
+    ["asf", "flac", "matroska", "mov", "mp3", "ogg"].contains(demuxer)
   }
 
   /// ffmpeg's arguments before the name of the file.
@@ -33,7 +40,7 @@ public struct Demuxing: Sendable, Hashable {
     "-format_whitelist", (FFmpegReport.markedFormats + unmarkedFormats).joined(separator: ","),
   ]
 
-  private static let protocolWords = ["-protocol_whitelist", "file,pipe"]
+  private static let protocolWords = ["-protocol_whitelist", "file,pipe,subfile"]
 
   /// Formats of inputs that this program recognizes itself, where samples have ffmpeg's marks by
   /// chance.

@@ -14,6 +14,10 @@ struct FFmpegDecoder: Input, ~Copyable {
   private let path: String
   private let checks: ContainerChecks
   private let soundCount: Int
+  /// The sample frame where an edit list ends the sound.
+  private let soundEnd: Int
+  /// Which of the file's sounds players choose, counted from 0.
+  let defaultTrack: Int
   private var delivered = 0
   /// The tags of the file, as ffmpeg reports them.
   let tags: AudioTags
@@ -39,7 +43,7 @@ struct FFmpegDecoder: Input, ~Copyable {
   ///   ``DecodingError/helperUnusable(path:executable:)`` if it is another program.
   init(
     executable: String, _ source: consuming HelperSource, messages: consuming FileDescriptor,
-    path: String, checks: ContainerChecks
+    path: String, checks: ContainerChecks, track: Int = 0
   ) throws(DecodingError) {
     // Timestamps that restart with each stream of a chain are an error to ffmpeg: use sample
     // counts.
@@ -48,12 +52,13 @@ struct FFmpegDecoder: Input, ~Copyable {
     let isChained = checks.pageScan?.isChained == true
     let arguments =
       ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info"]
-      + (isChained ? [] : ["-xerror", "-err_detect", "crccheck+explode"])
+      + (isChained
+        ? [] : ["-xerror", "-err_detect", checks.isLayerI ? "explode" : "crccheck+explode"])
       + Demuxing.probingWords
       + (isMPEG ? FFmpegDecoder.promptMPEG : [])
       // Otherwise it would wait for a mebibyte of headerless samples before it starts.
       + (isMarked ? [] : ["-formatprobesize", "65536"]) + ["-i", source.name]
-      + ["-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au", "-flush_packets", "1"]
+      + ["-map", "0:a:\(track)", "-c:a", "pcm_f32be", "-f", "au", "-flush_packets", "1"]
       + (isChained ? ["-bsf:a", "setts=ts=N"] : []) + ["pipe:1"]
     var started: StartedHelper
     do {
@@ -82,9 +87,14 @@ struct FFmpegDecoder: Input, ~Copyable {
     soundCount = checks.pageScan?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
     self.checks = checks
     tags = report.tags
-    demuxing =
+    defaultTrack = report.defaultTrack
+    let edited = checks.soundLengths.indices.contains(track) ? checks.soundLengths[track] : nil
+    soundEnd = edited?.sampleFrames(at: decoder.format.sampleRate) ?? .max
+    var demuxing =
       isMPEG
       ? Container.mpegAudio.demuxing : report.demuxer.map { Demuxing($0, checks.pageScan) }
+    demuxing?.track = track
+    self.demuxing = demuxing
     process = started.process
     self.messages = messages
     self.path = path
@@ -106,7 +116,9 @@ struct FFmpegDecoder: Input, ~Copyable {
       do {
         if delivered < soundCount {
           try decoder.read(into: &block)
-          block.truncate(to: soundCount - delivered)
+          // Behind the end of the sound only errors count.
+          while block.frameCount > 0, delivered >= soundEnd { try decoder.read(into: &block) }
+          block.truncate(to: min(soundCount, soundEnd) - delivered)
           delivered += block.frameCount
           guard block.frameCount == 0 else { return }
         }
@@ -137,7 +149,10 @@ struct FFmpegDecoder: Input, ~Copyable {
         path: path, atFrame: delivered,
         reason: "data that is not MPEG audio, with more audio after it")
     }
-    if checks.isCutOff || decoder.filter?.isCutOff == true {
+    if checks.isUnfinished || decoder.filter?.isCutOff == true {
+      throw .unfinished(path: path, atFrame: delivered)
+    }
+    if checks.isCutOff {
       throw .truncated(path: path, atFrame: delivered, expectedFrames: nil)
     }
     // Decoders hold back up to a twentieth of a second, and the report counts in hundredths.

@@ -61,8 +61,8 @@ struct FFmpegReport {
     case .failure(let error): return .readFailed(path: path, error)
     case .success(.exited(let status)):
       if status == 0, isIntact || complaints.isEmpty { return nil }
-      if complaints.contains("Stream map '0:a:0' matches no streams") {
-        return .noSound(path: path)
+      if complaints.contains("Stream map '0:a:"), complaints.contains("matches no streams") {
+        return tracks.isEmpty ? .noSound(path: path) : .noSuchTrack(path: path, count: tracks.count)
       }
       // The description of the file comes before its contents.
       return delivered > 0 || lines.contains { $0.text.hasPrefix("Input #0, ") }
@@ -83,6 +83,15 @@ struct FFmpegReport {
     }
     return FFmpegReport.demuxers(input.text).allSatisfy { !FFmpegReport.markedFormats.contains($0) }
   }
+
+  /// The sounds of the file, in its description.
+  private var tracks: [String] {
+    lines.map(\.text).prefix { !$0.hasPrefix("Stream mapping:") }
+      .filter { $0.hasPrefix("  Stream #0:") && $0.contains(": Audio: ") }
+  }
+
+  /// Which of them players choose, counted from 0: the first that is marked so.
+  var defaultTrack: Int { tracks.firstIndex { $0.contains("(default)") } ?? 0 }
 
   /// The demuxer that has read the file, by the first of its names; `nil` if none has.
   var demuxer: String? {

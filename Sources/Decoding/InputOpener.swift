@@ -10,6 +10,8 @@ struct InputOpener {
   let headerless: HeaderlessSamples?
   /// The sample rate of a score in Hz.
   let sampleRate: Int?
+  /// Which of the sounds of a file is read, counted from 1; `nil` for the one that players choose.
+  let track: Int?
   /// The kinds of inputs beside sound.
   let kinds: [InputKind]
   /// Whether a pipe of samples without a header is open only when it has brought some, so that an empty
@@ -21,12 +23,13 @@ struct InputOpener {
 
   init(
     path: String, isNamed: Bool, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
-    kinds: [InputKind], waits: Bool = true, environment: HelperEnvironment
+    track: Int? = nil, kinds: [InputKind], waits: Bool = true, environment: HelperEnvironment
   ) {
     self.path = path
     self.isNamed = isNamed
     self.headerless = headerless
     self.sampleRate = sampleRate
+    self.track = track
     self.kinds = kinds
     self.waits = waits
     self.environment = environment
@@ -47,6 +50,10 @@ struct InputOpener {
   mutating func open(_ descriptor: consuming FileDescriptor) throws(DecodingError) -> AudioInput {
     let (kind, size) = try reading { () throws(SystemError) in try descriptor.status() }
     var input = try open(descriptor, kind, size: size)
+    // Only ffmpeg reads files with several sounds.
+    if let track, track > 1, input.demuxing?.track ?? 0 == 0 {
+      throw .noSuchTrack(path: path, count: 1)
+    }
     input.isStream = kind != .regular
     input.isHeaderless = headerless != nil
     return input
@@ -96,23 +103,37 @@ struct InputOpener {
   ) throws(DecodingError) -> AudioInput {
     guard size > 0 else { throw .empty(path: path) }
     let number = descriptor.rawValue
-    let window = try reading { () throws(SystemError) in
+    var window = try reading { () throws(SystemError) in
       ByteWindow(file: try .duplicating(number), count: size)
     }
-    let start = try reading { () throws(SystemError) in
+    var start = try reading { () throws(SystemError) in
       try window.bytes(at: 0, Container.searchedCount)
     }
     if let kind = kinds.first(where: { $0.matches(path, start) }) {
       return AudioInput(
         try kind.open(InputFile(path: path, sampleRate: sampleRate, window)))
     }
-    let container = Container(start: start)
+    let sound = try reading { () throws(SystemError) in try SurroundingTags(in: window).sound }
+    window.narrow(to: sound)
+    start = try reading { () throws(SystemError) in
+      try window.bytes(at: 0, Container.searchedCount)
+    }
+    if sound.lowerBound > 0, ID3Tag.isList(start) {
+      throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+    }
+    let container = Container(start: start, isBehindTag: sound.lowerBound > 0)
     var checks = ContainerChecks(container)
-    var isForHelper = container == .rare
+    checks.sound = sound.count < size ? sound : nil
+    var isForHelper = container == .rare || sound.lowerBound > 0
     switch container {
     case .foreign:
       checks.isCutOff = try reading { () throws(SystemError) in
         try DeclaredSize.isMissed(by: window)
+      }
+      if start.has("ftyp", at: 4) {
+        checks.soundLengths = try reading { () throws(SystemError) in
+          try MP4File.soundLengths(in: window)
+        }
       }
       return try openWithHelper(descriptor, checks)
     case .chunked(let format):
@@ -121,7 +142,8 @@ struct InputOpener {
       }
       guard var layout = found else { break }
       try layout.check(path: path)
-      isForHelper = layout.isCoded
+      isForHelper = isForHelper || layout.isCoded
+      layout.move(by: sound.lowerBound)
       checks.speakers = layout.speakers
       if layout.bytesPerFrame != nil {
         layout.hasOtherSamples = try reading { () throws(SystemError) in
@@ -132,12 +154,15 @@ struct InputOpener {
       if case .bytes(let count) = layout.length {
         checks.isCutOff = layout.dataStart + count > size + 1
       }
+      checks.layout = layout
     case .ogg:
       let pageScan = try reading { () throws(SystemError) in try OggPageScan(window) }
       checks.include(pageScan)
       isForHelper = pageScan.isForHelper || !pageScan.isDamaged
-      // libsndfile stops at the end of the first stream.
-      if pageScan.isChained { return try openWithHelper(descriptor, checks) }
+      // libsndfile stops at the end of the first stream, and does not look behind a tag.
+      if pageScan.isChained || sound.lowerBound > 0 {
+        return try openWithHelper(descriptor, checks)
+      }
     case .mpegAudio:
       if let input = try openMPEG(descriptor, window, &checks) { return input }
     // libsndfile tries libmpg123 on these.
@@ -148,6 +173,13 @@ struct InputOpener {
         XiphChannelOrder.speakers(
           ofFLAC: try CommentHeader(in: window).comments, channelCount: count)
       }
+      // libFLAC would take what follows for damaged frames.
+      if sound.upperBound < size, FLACFrame.declaredCount(fileStart: start) == nil {
+        return try openWithHelper(descriptor, checks)
+      }
+    }
+    if let track, track > 1, [.ogg, .rare, .unknown].contains(container) {
+      return try openWithHelper(descriptor, checks)
     }
     do {
       let decoder = try openWithLibrary(descriptor, container, checks, isForHelper: isForHelper)
@@ -163,9 +195,8 @@ struct InputOpener {
     _ descriptor: borrowing FileDescriptor, _ window: borrowing ByteWindow,
     _ checks: inout ContainerChecks
   ) throws(DecodingError) -> AudioInput? {
-    let isList = try reading { () throws(SystemError) in try ID3Tag.precedesList(in: window) }
-    if isList { throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized) }
     let frames = try reading { () throws(SystemError) in try InputOpener.mpegFrames(window) }
+    checks.isLayerI = frames.isLayerI
     if frames.frameCount > 0, !frames.isAsTagged {
       let source = HelperSource.feed(try duplicate(descriptor), head: [], .mpeg)
       var decoder = try helperDecoder(source, checks, refusal: nil)
@@ -174,6 +205,7 @@ struct InputOpener {
     }
     (checks.trustsDecoder, checks.tolerance, checks.isNoisy) =
       (frames.frameCount > 0, 2 * 1152, true)
+    checks.isUnfinished = frames.isCutOff
     if frames.frameCount == 0 { checks.demuxing = nil }
     return nil
   }
@@ -205,7 +237,7 @@ struct InputOpener {
       guard case .damaged(_, _, let reason) = error else { throw error }
       if isForHelper { throw .unsupported(path: path, reason: reason) }
       // Only the header is there.
-      if checks.isCutOff { throw .truncated(path: path, atFrame: 0, expectedFrames: nil) }
+      if checks.endsEarly { throw .truncated(path: path, atFrame: 0, expectedFrames: nil) }
       switch container {
       // libsndfile reports it as a missing file.
       case .mpegAudio:
@@ -298,10 +330,12 @@ extension InputOpener {
     case .text: throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
     case .mpegAudio:
       let (bytes, name) = (head.bytes, path)
-      let isList = try reading { () throws(SystemError) in
-        try ID3Tag.precedesList(in: ByteWindow(beginning: bytes))
+      let start = try reading { () throws(SystemError) in
+        try SurroundingTags.soundStart(in: ByteWindow(beginning: bytes))
       }
-      if isList { throw .unrecognized(path: name, reason: SndfileDecoder.notRecognized) }
+      if start > 0, ID3Tag.isList(Array(bytes[start...])) {
+        throw .unrecognized(path: name, reason: SndfileDecoder.notRecognized)
+      }
       let isUntagged = try head.answer { bytes in
         var filter = MPEGFrameFilter(keepsTag: true)
         _ = filter.pass(bytes, isLast: false)
@@ -327,7 +361,10 @@ extension InputOpener {
   ) throws(DecodingError) -> AudioInput {
     let bytes = head.bytes
     let source = HelperSource.feed(head.intoPipe(), head: bytes, filter)
-    let checks = ContainerChecks(isMarked: refusal == nil)
+    var checks = ContainerChecks(isMarked: refusal == nil)
+    checks.isLayerI =
+      filter != nil
+      && MPEGFrame.chain(in: bytes).flatMap { MPEGFrame(bytes, at: $0) }?.isLayerI == true
     return AudioInput(try helperDecoder(source, checks, refusal: refusal))
   }
 

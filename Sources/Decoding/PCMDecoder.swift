@@ -106,6 +106,8 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
   /// leaves that cannot come back.
   var declaredFrameCount: Int? { layout.declaredFrameCount.flatMap { $0 > 0 ? $0 : nil } }
 
+  var fractionalRate: Double? { layout.fractionalRate }
+
   /// How ffmpeg reads its file; `nil` if it may read other samples, or in another order.
   var demuxing: Demuxing? {
     layout.hasOtherSamples || sources != nil

@@ -23,8 +23,12 @@ internal import Text
   private let checks: ContainerChecks
   /// The sample frames that the header declares; `nil` if not reliable.
   private let declaredFrameCount: Int?
-  /// The sample frame after which a checksum is wrong; nothing after it is used.
-  private let damagedAfter: Int?
+  /// The sample frame after which nothing is used, and why: a checksum is wrong, or the rate changes.
+  private var damage: (after: Int, error: DecodingError)?
+  /// The sample frame where the sound ends, if libsndfile might read other things as sound.
+  private let soundEnd: Int?
+  /// The offset in the file up to which the headers of frames were looked at.
+  private var lookedAt = 0
   /// Sample frames that were read.
   private(set) var position = 0
   private(set) var ending: StreamEnding?
@@ -136,13 +140,19 @@ internal import Text
     isFLAC = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC)
     isMPEG = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG)
     isOpus = Int(info.format) & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_OPUS)
-    let start = isFLAC ? try? self.descriptor?.bytes(at: 0, count: 12) : nil
+    let start =
+      isFLAC ? try? self.descriptor?.bytes(at: checks.sound?.lowerBound ?? 0, count: 26) : nil
     step = isFLAC ? FLACFrame.blockSize(fileStart: start ?? []) ?? 64 : 1024
     let frames = Int(info.frames)
+    soundEnd =
+      isFLAC ? FLACFrame.declaredCount(fileStart: start ?? []) : checks.countedFrames(of: frames)
     headerFrameCount = frames
     declaredFrameCount = (isFLAC || checks.trustsDecoder) && frames < 1 << 60 ? frames : nil
-    damagedAfter = checks.pageScan?.damagedAfter(sampleRate: rate)
-    expectedFrameCount = declaredFrameCount ?? ((1..<1 << 40).contains(frames) ? frames : nil)
+    damage = checks.pageScan?.damagedAfter(sampleRate: rate).map { after in
+      (after, .checksumMismatch(path: path, atFrame: after))
+    }
+    expectedFrameCount =
+      declaredFrameCount ?? soundEnd ?? ((1..<1 << 40).contains(frames) ? frames : nil)
   }
 
   deinit { unsafe sf_close(handle) }
@@ -166,9 +176,13 @@ internal import Text
     into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
   ) -> Int {
     let next = isFLAC ? step - position % step : step
-    let wanted = min(room, next, (damagedAfter ?? .max) - position)
+    if let damage, position >= damage.after {
+      ending = .failed(damage.error)
+      return 0
+    }
+    let wanted = min(room, next, (damage?.after ?? .max) - position, (soundEnd ?? .max) - position)
     guard wanted > 0 else {
-      ending = .failed(.checksumMismatch(path: path, atFrame: position))
+      endCleanly()
       return 0
     }
     let start = filled * format.channelCount
@@ -187,21 +201,47 @@ internal import Text
       endAfterError(code, systemError, isFollowed: count > 0 && isFLAC)
       return sound
     }
-    position += Int(count)
+    if isFLAC { lookForRates() }
+    let whole = min(Int(count), (damage?.after ?? .max) - position)
+    position += whole
     if count == 0 { endCleanly() }
-    return Int(count)
+    return whole
+  }
+
+  /// Looks at the headers of the frames that libFLAC has read: it does not tell that the sample rate
+  /// changes.
+  private mutating func lookForRates() {
+    guard let place = try? descriptor?.position(), place > lookedAt else { return }
+    let start = max(0, lookedAt - 16, place - 1 << 20)
+    let bytes = (try? descriptor?.bytes(at: start, count: place - start)) ?? []
+    lookedAt = place
+    let change = FLACFrame.change(
+      ofRate: format.sampleRate, in: bytes, at: position..<position + 1 << 20, blockSize: step)
+    if let change, damage == nil {
+      damage = (
+        change.frame,
+        .damaged(
+          path: path, atFrame: change.frame,
+          reason: "the sample rate changes from \(format.sampleRate) to \(change.rate) Hz")
+      )
+    }
   }
 
   private mutating func endCleanly() {
-    if let damagedAfter, damagedAfter > position {
+    if let damage, damage.after > position {
       ending = .failed(.checksumMismatch(path: path, atFrame: position))
       return
     }
-    let isBroken =
-      checks.isCutOff || position < (declaredFrameCount ?? 0) - checks.tolerance
-    ending = isBroken ? .failed(truncation) : .clean
+    let isBroken = checks.isCutOff || lacksFrames
+    ending =
+      isBroken
+      ? .failed(truncation)
+      : checks.isUnfinished ? .failed(.unfinished(path: path, atFrame: position)) : .clean
     stopsEarly = isFLAC && !isBroken && hasFramesLeft
   }
+
+  /// Whether the decoder has fewer sample frames than it has declared.
+  private var lacksFrames: Bool { position < (declaredFrameCount ?? 0) - checks.tolerance }
 
   /// Whether FLAC frames follow the last one that was read: libsndfile stops at the header's sample
   /// frame count.
@@ -227,7 +267,10 @@ internal import Text
     } else if isAtEnd {
       // An error at the very end: only a tag of an unknown kind follows, or nothing.
       let isWhole = declaredFrameCount.map { position >= $0 } ?? false
-      ending = isWhole && !checks.isCutOff ? .clean : .failed(truncation)
+      ending =
+        checks.isUnfinished && !lacksFrames
+        ? .failed(.unfinished(path: path, atFrame: position))
+        : isWhole && !checks.isCutOff ? .clean : .failed(truncation)
     } else {
       ending = .failed(.damaged(path: path, atFrame: position, reason: reason))
       // libsndfile 1.2 refuses pages whose position is below the sum of their packets, as ffmpeg
@@ -277,6 +320,9 @@ extension SndfileDecoder {
     case SF_ERR_UNRECOGNISED_FORMAT: return .unrecognized(path: path, reason: reason)
     case SF_ERR_UNSUPPORTED_ENCODING: return .unsupported(path: path, reason: reason)
     case SF_ERR_SYSTEM: return .cannotOpen(path: path, .current)
+    // Valid, such as FLAC of 12 or 20 bits.
+    case _ where reason.hasSuffix("unimplemented format."):
+      return .unsupported(path: path, reason: reason)
     default: return .damaged(path: path, atFrame: 0, reason: reason)
     }
   }

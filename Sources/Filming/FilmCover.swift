@@ -15,7 +15,7 @@ package enum FilmCover: Sendable {
     guard track.canReadTwice, let file = try? PictureFile.cover(ofSound: track.input),
       file.mediaType != nil, (try? file.bitmap()) != nil
     else { return nil }
-    return file
+    return try? file.upright()
   }
 
   /// ffmpeg's arguments for the cover in the file with a name: before those of the film's name, if

@@ -61,7 +61,7 @@ private struct LaterInput: Input, ~Copyable {
   private mutating func open() throws(DecodingError) {
     guard input == nil else { return }
     let opened: AudioInput = try .open(
-      request.input, sampleRate: request.sampleRate, kinds: request.kinds)
+      request.input, sampleRate: request.sampleRate, track: request.track, kinds: request.kinds)
     guard opened.format == format, opened.expectedFrameCount == expectedFrameCount else {
       throw .damaged(path: request.input, atFrame: 0, reason: "it has changed meanwhile")
     }

@@ -39,6 +39,8 @@ public struct Track: ~Copyable {
   /// How ffmpeg reads the same sound in its file; `nil` if that is not known, or in doubt.
   public let demuxing: Demuxing?
 
+  private let fractionalRate: Double?
+
   /// Opens an input.
   ///
   /// - Throws: ``PipelineError/decoding(_:)``.
@@ -54,14 +56,14 @@ public struct Track: ~Copyable {
     do {
       input = try AudioInput.open(
         request.input, headerless: request.headerless, sampleRate: request.sampleRate,
-        kinds: shared?.input.map { [.known($0, request)] } ?? request.kinds,
+        track: request.track, kinds: shared?.input.map { [.known($0, request)] } ?? request.kinds,
         waits: !request.fillsGaps)
     } catch { throw PipelineError(error) }
     if case .readings(let file) = input.content, file.head.isMix != request.mixesChannels {
       throw .request(.otherMix(ofReadings: file.head.isMix), path: name)
     }
     if request.fillsGaps, !input.fillGaps() { throw .request(.gapsNotFilled, path: name) }
-    format = input.format
+    (format, fractionalRate) = (input.format, input.fractionalRate)
     metered = request.mixesChannels ? format.mixed : format
     content = input.content
     isStream = input.isStream
@@ -256,8 +258,9 @@ public struct Track: ~Copyable {
       tickCount: clock.tickCount(sampleFrames: end) - window.ticksBefore, lead: window.lead,
       damage: isLater ? nil : damage,
       laterDamage: isLater && window.measuresAfter ? damage : nil,
-      lengthConflict: source.lengthConflict, incompleteBytes: source.incompleteBytes,
-      contentHash: contentHash, soundingChannels: soundingChannels, score: score)
+      lengthConflict: source.lengthConflict, fractionalRate: fractionalRate,
+      incompleteBytes: source.incompleteBytes, contentHash: contentHash,
+      soundingChannels: soundingChannels, score: score)
   }
 
   /// The damage that ends the sound.
@@ -267,7 +270,7 @@ public struct Track: ~Copyable {
     _ error: DecodingError, isLater: Bool
   ) throws(PipelineError) -> PipelineError {
     guard error.isDamage else { throw PipelineError(error) }
-    guard request.untilDamage || isLater && !window.measuresAfter else {
+    guard request.untilDamage || error.isUnfinished || isLater && !window.measuresAfter else {
       throw isLater ? .scale(error) : .decoding(error)
     }
     return .decoding(error)
@@ -384,8 +387,11 @@ extension DecodingError {
   /// Whether the stream itself is damaged, so that the sound before that place can be used.
   var isDamage: Bool {
     switch self {
-    case .truncated, .damaged, .checksumMismatch, .helperFailed(_, .exited, _): true
+    case .truncated, .unfinished, .damaged, .checksumMismatch, .helperFailed(_, .exited, _): true
     default: false
     }
   }
+
+  /// Whether all that is there is whole, and only the end mark is missing.
+  var isUnfinished: Bool { if case .unfinished(_, 1...) = self { true } else { false } }
 }

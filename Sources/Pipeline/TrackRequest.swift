@@ -11,6 +11,8 @@ public struct TrackRequest: Sendable {
   public var headerless: HeaderlessSamples?
   /// The sample rate of a score in Hz; 44 100 if `nil`.
   public var sampleRate: Int?
+  /// Which of the sounds of a file is read, counted from 1; `nil` for the one that players choose.
+  public var track: Int?
   /// Ticks a second.
   public var tickRate = Rate.sixty
   /// Where the part begins.

@@ -24,6 +24,8 @@ public struct TrackSummary: Sendable {
   public let laterDamage: PipelineError?
   /// Both lengths, if the container declares fewer sample frames than it has.
   public let lengthConflict: LengthConflict?
+  /// The sample rate in Hz that the file gives, if it is no whole number.
+  public internal(set) var fractionalRate: Double?
   /// The bytes at the end of samples without a header that are left out, since they are no complete
   /// sample frame.
   public let incompleteBytes: Int

@@ -177,7 +177,7 @@ import Testing
 }
 
 /// Bytes of pictures.
-private enum PictureBytes {
+enum PictureBytes {
   /// A PNG of one red pixel.
   static let red: [UInt8] = Array(
     Data(
@@ -185,10 +185,17 @@ private enum PictureBytes {
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
     )
       ?? Data())
+
+  /// The checksum of a chunk of PNG.
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(0xFFFF_FFFF as UInt32) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
+    }
+  }
 }
 
 /// Bytes of sound files with pictures in their tags, and without sound.
-private enum TaggedBytes {
+enum TaggedBytes {
   static func big(_ number: Int, _ width: Int = 4, bits: Int = 8) -> [UInt8] {
     (0..<width).map { UInt8(number >> ((width - 1 - $0) * bits) & (1 << bits - 1)) }
   }
@@ -274,14 +281,23 @@ private enum TaggedBytes {
     return bytes
   }
 
-  static func mp4(_ picture: [UInt8]) -> [UInt8] {
+  static func mp4(_ picture: [UInt8]) -> [UInt8] { mp4(pictures: [picture]) }
+
+  /// A movie with artists and pictures, perhaps in a second list of them.
+  static func mp4(
+    artists: [String] = [], pictures: [[UInt8]] = [], isSecond: Bool = false
+  ) -> [UInt8] {
     func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
       big(8 + body.count) + name.unicodeScalars.map { UInt8($0.value) } + body
     }
-    let data = box("data", big(14) + big(0) + picture)
-    let list = box("ilst", box("\u{A9}nam", []) + box("covr", data))
+    func list(_ items: [UInt8]) -> [UInt8] {
+      box("udta", box("meta", big(0) + box("hdlr", [0]) + box("ilst", items)))
+    }
+    let names = artists.flatMap { box("data", big(1) + big(0) + Array($0.utf8)) }
+    let covers = pictures.flatMap { box("data", big(14) + big(0) + $0) }
+    let items = box("\u{A9}nam", []) + box("\u{A9}ART", names) + box("covr", covers)
     let movie = box(
-      "moov", box("mvhd", [0]) + box("udta", box("meta", big(0) + box("hdlr", [0]) + list)))
+      "moov", box("mvhd", [0]) + (isSecond ? list(box("\u{A9}nam", [])) : []) + list(items))
     return box("ftyp", Array("M4A ".utf8)) + big(1) + Array("free".utf8) + big(0) + big(17) + [9]
       + movie
   }

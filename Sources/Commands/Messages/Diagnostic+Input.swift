@@ -33,6 +33,7 @@ extension DecodingError {
           ?? "for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData
       )
     case .empty, .unsupported, .noSound: (nil, .badData)
+    case .noSuchTrack: ("--track counts them from 1", .usage)
     case .badScore:
       ("\(ProgramText.name) synth --example tones (or wheels) prints a correct one", .badData)
     case .badReadings:
@@ -42,7 +43,8 @@ extension DecodingError {
         "\(StreamLimits.sampleRates.upperBound) Hz and "
           + "\(StreamLimits.channelCounts.upperBound) channels are the most", .badData
       )
-    case .truncated(_, let frame, _), .damaged(_, let frame, _), .checksumMismatch(_, let frame):
+    case .truncated(_, let frame, _), .unfinished(_, let frame), .damaged(_, let frame, _),
+      .checksumMismatch(_, let frame):
       // Only if there is sound before the damage.
       (frame > 0 ? "use --until-damage to keep the sound before it" : nil, .badData)
     case .helperMissing: ("install ffmpeg, or decode it where ffmpeg is installed", .helperAbsent)

@@ -171,6 +171,14 @@ extension TrackSummary {
         "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
           + "\(lengthConflict.found) were found; all are used")
     }
+    if let fractionalRate {
+      let rate = Double(format.sampleRate)
+      let late = 3600 * (fractionalRate / rate - 1)
+      report.warn(
+        "\(inputName(input)): its sample rate of \(DecimalText.text(fractionalRate, places: 4)) Hz is read "
+          + "as \(format.sampleRate) Hz: times are late by \(DecimalText.text(late, places: 2)) s an hour"
+      )
+    }
     if incompleteBytes > 0 {
       let end = incompleteBytes == 1 ? "byte is" : "\(incompleteBytes) bytes are"
       report.warn("\(inputName(input)): the last \(end) not a complete sample frame, and left out")

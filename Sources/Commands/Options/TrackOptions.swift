@@ -9,6 +9,7 @@ internal import Signal
 struct TrackOptions {
   var raw: HeaderlessSamples?
   var sampleRate: SampleRate?
+  var track: TrackNumber?
   var tickRate = Rate.sixty
   /// The ballistics without options; ``meters`` includes the chosen parameters.
   var ballistics: Ballistics
@@ -34,6 +35,11 @@ struct TrackOptions {
         "sample-rate", "HZ", into: \.sampleRate, affects: .nothing,
         help: "Sample rate of an instrument, \(SampleRate.choice); by default "
           + "\(SampleRate.default.hertz). An audio file has its own."),
+      .value(
+        "track", "N", into: \.track, affects: .nothing,
+        help:
+          "Which audio track of a film or an audio file with several, counted from 1; by default "
+          + "the one that players choose."),
       .value(
         "tick-rate", "N[/D]", into: \.tickRate,
         help:
@@ -100,6 +106,7 @@ struct TrackOptions {
     var request = TrackRequest(input: input)
     request.headerless = raw
     request.sampleRate = sampleRate?.hertz
+    request.track = track?.number
     request.tickRate = tickRate
     request.start = start
     request.duration = duration

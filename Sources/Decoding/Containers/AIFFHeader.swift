@@ -12,6 +12,11 @@ enum AIFFHeader {
     var layout = SampleLayout()
     layout.chunkStyle = reader.style
     var frames: Int?
+    if let size = try window.bytes(at: 4, 4).number(at: 0, 4, bigEndian: true),
+      case .bytes(let count) = SampleLayout.length32(Int(size))
+    {
+      layout.containerEnd = count + 8
+    }
     while let chunk = try reader.next(in: window) {
       switch chunk.name {
       case "COMM":
@@ -47,7 +52,10 @@ enum AIFFHeader {
       let bits = fields.number(at: 6, 2, bigEndian: true).map({ Int($0) }),
       let rate = sampleRate(fields)
     else { return false }
-    (layout.channelCount, layout.sampleRate) = (Int(channels), rate)
+    (layout.channelCount, layout.sampleRate) = (
+      Int(channels), Int(exactly: rate.rounded(.down)) ?? .max
+    )
+    if rate >= 1, rate < 0x1p62, rate != rate.rounded() { layout.fractionalRate = rate }
     let compression = fields.count >= 22 ? String(decoding: fields[18..<22], as: UTF8.self) : "NONE"
     switch compression {
     case "NONE", "twos", "in24", "in32", "sowt":
@@ -60,13 +68,11 @@ enum AIFFHeader {
     return true
   }
 
-  /// The integer part of the 80-bit SANE number at byte 8.
-  private static func sampleRate(_ fields: [UInt8]) -> Int? {
+  /// The 80-bit SANE number at byte 8, as far as it is not negative.
+  private static func sampleRate(_ fields: [UInt8]) -> Double? {
     guard let exponent = fields.number(at: 8, 2, bigEndian: true),
       let mantissa = fields.number(at: 10, 8, bigEndian: true)
     else { return nil }
-    let shift = 16383 + 63 - Int(exponent)
-    if shift >= 64 { return 0 }
-    return shift < 2 ? .max : Int(mantissa >> UInt64(shift))
+    return Double(sign: .plus, exponent: Int(exponent) - 16383 - 63, significand: Double(mantissa))
   }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// Random access to the bytes of a file, or of the first part of a pipe.
+/// Random access to the bytes of a file or of a part of it, or of the first part of a pipe.
 struct ByteWindow: ~Copyable {
   /// How many bytes there are.
-  let count: Int
+  private(set) var count: Int
+
+  /// Where they begin in the file.
+  private(set) var start = 0
 
   /// Whether more may follow, because only the first part of a pipe is known.
   let isOnlyTheBeginning: Bool
@@ -35,6 +38,11 @@ struct ByteWindow: ~Copyable {
     file = nil
   }
 
+  /// Keeps a part only: its first byte has the offset 0 from now on.
+  mutating func narrow(to part: Range<Int>) {
+    (start, count) = (start + part.lowerBound, part.count)
+  }
+
   /// The number of the file's descriptor; −1 for a pipe.
   var number: Int32 {
     switch file {
@@ -47,8 +55,10 @@ struct ByteWindow: ~Copyable {
   borrowing func bytes(at offset: Int, _ length: Int) throws(SystemError) -> [UInt8] {
     guard offset >= 0, length > 0, offset < count else { return [] }
     switch file {
-    case .some(let file): return try file.bytes(at: offset, count: min(length, count - offset))
-    case .none: return Array(head[offset..<min(offset + length, count)])
+    case .some(let file):
+      return try file.bytes(at: start + offset, count: min(length, count - offset))
+    case .none:
+      return Array(head[start + offset..<start + min(offset + length, count)])
     }
   }
 }
@@ -67,7 +77,7 @@ extension [UInt8] {
   /// Whether the bytes at `offset` are these ASCII letters.
   func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     let expected = Array(text.description.utf8)
-    return offset + expected.count <= count
+    return offset >= 0 && offset + expected.count <= count
       && Array(self[offset..<offset + expected.count]) == expected
   }
 }

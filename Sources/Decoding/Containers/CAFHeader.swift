@@ -42,6 +42,7 @@ enum CAFHeader {
     else { return false }
     let rate = Double(bitPattern: rateBits)
     layout.sampleRate = rate >= 0 && rate < 0x1p62 ? Int(rate) : 0
+    if rate > Double(layout.sampleRate), layout.sampleRate > 0 { layout.fractionalRate = rate }
     layout.channelCount = Int(channels)
     let bytesPerSample = channels > 0 ? bytesPerPacket / channels : 0
     layout.isCoded = !fields.has("lpcm", at: 8)

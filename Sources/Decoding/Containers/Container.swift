@@ -29,8 +29,14 @@ enum Container: Sendable, Hashable {
   /// Recognizes a container like ``init(beginning:)``, and also MPEG audio that begins in the
   /// middle of a frame. Bytes that only begin like a frame are not taken for MPEG audio, if there
   /// are enough of them to tell: quiet samples without a header may look like one.
-  init(start bytes: [UInt8]) {
+  ///
+  /// Behind a tag of MPEG audio, what is nothing else is MPEG audio.
+  init(start bytes: [UInt8], isBehindTag: Bool = false) {
     let container = Container(beginning: bytes)
+    if isBehindTag, [.unknown, .text].contains(container) {
+      self = .mpegAudio
+      return
+    }
     let isEnough = bytes.count >= Container.searchedCount
     switch container {
     case .unknown: self = MPEGFrame.isStream(bytes) ? .mpegAudio : .unknown

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import CPNG
 internal import Platform
 internal import Text
 
@@ -20,36 +21,38 @@ struct ID3Tag {
   /// Bytes of a header.
   private static let headerSize = 10
 
-  /// Reads the tags of a file; they say nothing if there are none.
-  init(in window: borrowing ByteWindow) throws(SystemError) {
-    let start = try window.bytes(at: 0, Container.decisiveCount)
-    if start.has("ID3") {
-      try read(at: 0, in: window)
-      return
-    }
-    guard case .chunked(let format) = Container(beginning: start),
-      format == .aiff || format == .riff
-    else { return }
-    var chunks = ChunkReader(style: .riff(bigEndian: format == .aiff))
-    while let chunk = try chunks.next(in: window) {
-      if chunk.name.lowercased() == "id3 " { try read(at: chunk.start, in: window) }
-    }
+  /// Reads the tag at an offset; it says nothing if there is none.
+  init(at place: Int, in window: borrowing ByteWindow) throws(SystemError) {
+    try read(at: place, in: window)
   }
 
-  /// Whether a list of other files stands behind the tags at the beginning of a file: ffmpeg passes
-  /// over the tags, and would read what is in the list.
-  static func precedesList(in window: borrowing ByteWindow) throws(SystemError) -> Bool {
-    var place = 0
-    while case let header = try window.bytes(at: place, headerSize), header.has("ID3"),
-      header.count == headerSize
-    {
-      // A footer repeats the header.
-      place += (header[5] & 0x10 == 0 ? 1 : 2) * headerSize + header[6...].number(bitsPerByte: 7)
+  /// The offset of the first tag in the chunks of AIFF and WAV, or at the end of DSF, in a file that begins
+  /// with these bytes.
+  ///
+  /// - Source: Sony, *DSF File Format Specification* 1.01.
+  static func place(
+    in window: borrowing ByteWindow, _ start: [UInt8]
+  ) throws(SystemError) -> Int? {
+    if start.has("DSD ") {
+      return start.number(at: 20, 8, bigEndian: false).flatMap(Int.init(exactly:))
     }
-    var start = try window.bytes(at: place, Container.decisiveCount)[...]
+    guard case .chunked(let format) = Container(beginning: start),
+      [.aiff, .riff, .rf64].contains(format)
+    else { return nil }
+    var chunks = ChunkReader(style: .riff(bigEndian: format == .aiff))
+    while let chunk = try chunks.next(in: window) {
+      if chunk.name.lowercased() == "id3 " { return chunk.start }
+    }
+    return nil
+  }
+
+  /// Whether the bytes behind a tag begin a list of other files: ffmpeg passes over the tag, and would
+  /// read what is in the list.
+  static func isList(_ bytes: [UInt8]) -> Bool {
+    var start = bytes.prefix(Container.decisiveCount)
     if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
     let text = String(decoding: start.drop { $0 <= 0x20 }, as: UTF8.self)
-    return place > 0 && ["#EXTM3U", "ffconcat", "<MPD", "<?xml"].contains(where: text.hasPrefix)
+    return ["#EXTM3U", "ffconcat", "<MPD", "<?xml"].contains(where: text.hasPrefix)
   }
 
   private mutating func read(at place: Int, in window: borrowing ByteWindow) throws(SystemError) {
@@ -61,42 +64,91 @@ struct ID3Tag {
     // In version 2.4 each frame is encoded by itself.
     if flags & 0x80 != 0, version < 4 { bytes = bytes[...].decodedFromUnsynchronized }
     var rest = bytes[...]
-    if flags & 0x40 != 0, version > 2 {
+    // Some writers set the flag of a longer header without writing one.
+    if flags & 0x40 != 0, version > 2, !ID3Tag.isName(rest.prefix(4)) {
       let count = rest.prefix(4).number(bitsPerByte: version == 4 ? 7 : 8)
       rest = rest.dropFirst(version == 4 ? count : count + 4)
     }
     // Version 2.2 has names and sizes of three bytes, and no flags.
     let width = version == 2 ? 3 : 4
+    let bits = version == 4 && !ID3Tag.hasPlainSizes(rest) ? 7 : 8
     for _ in 0..<ID3Tag.maxFrames where rest.count > width * 2 && rest.first != 0 {
-      let name = String(decoding: rest.prefix(width), as: UTF8.self)
-      let size = rest.dropFirst(width).prefix(width).number(bitsPerByte: version == 4 ? 7 : 8)
-      let frameFlags = version == 4 ? rest.dropFirst(9).first ?? 0 : 0
+      let name = String(
+        decoding: rest.prefix(width).prefix { $0 != 0 && $0 != 0x20 }, as: UTF8.self)
+      let size = rest.dropFirst(width).prefix(width).number(bitsPerByte: bits)
+      let frameFlags = version == 2 ? 0 : rest.dropFirst(9).first ?? 0
       rest = rest.dropFirst(version == 2 ? 6 : ID3Tag.headerSize)
-      var frame = rest.prefix(size)
+      let frame = rest.prefix(size)
       rest = rest.dropFirst(size)
-      // The size without the encoding comes first.
-      if frameFlags & 1 != 0 { frame = frame.dropFirst(4) }
-      if version == 4, flags & 0x80 != 0 || frameFlags & 2 != 0 {
-        frame = frame.decodedFromUnsynchronized[...]
-      }
-      read(name, frame)
+      let contents =
+        version == 4
+        ? ID3Tag.contents(frame, frameFlags | (flags & 0x80 != 0 ? 2 : 0))
+        : ID3Tag.olderContents(frame, frameFlags)
+      if let contents { read(name, contents[...]) }
     }
   }
 
+  /// Whether four bytes are the name of a frame.
+  private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count == 4 && bytes.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+  }
+
+  /// Whether the sizes of frames of version 2.4 are plain numbers, as iTunes has written them.
+  private static func hasPlainSizes(_ frames: ArraySlice<UInt8>) -> Bool {
+    /// How many frames follow one another, and whether they do so to the end.
+    func walk(_ bits: Int) -> (count: Int, isWhole: Bool) {
+      var (rest, count) = (frames, 0)
+      while rest.count > headerSize, rest.first != 0, count < maxFrames {
+        let size = rest.dropFirst(4).prefix(4).number(bitsPerByte: bits)
+        guard isName(rest.prefix(4)), size <= rest.count - headerSize else { return (count, false) }
+        (rest, count) = (rest.dropFirst(headerSize + size), count + 1)
+      }
+      return (count, true)
+    }
+    let (usual, plain) = (walk(7), walk(8))
+    return !usual.isWhole && (plain.isWhole || plain.count > usual.count)
+  }
+
+  /// What is in a frame of version 2.4 with flags; `nil` if it is encrypted.
+  private static func contents(_ frame: ArraySlice<UInt8>, _ flags: UInt8) -> [UInt8]? {
+    // The number of a group, and the size without the encoding.
+    let rest = frame.dropFirst(flags & 0x40 != 0 ? 1 : 0)
+    let size = rest.prefix(4).number(bitsPerByte: 7)
+    let body = rest.dropFirst(flags & 1 != 0 ? 4 : 0)
+    if flags & 4 != 0 { return nil }
+    let bytes = flags & 2 != 0 ? body.decodedFromUnsynchronized : Array(body)
+    return flags & 8 != 0 ? bytes.inflated(to: size) : bytes
+  }
+
+  /// What is in a frame of version 2.3 with flags; `nil` if it is encrypted.
+  private static func olderContents(_ frame: ArraySlice<UInt8>, _ flags: UInt8) -> [UInt8]? {
+    if flags & 0x40 != 0 { return nil }
+    let isCompressed = flags & 0x80 != 0
+    let heads = (isCompressed ? 4 : 0) + (flags & 0x20 != 0 ? 1 : 0)
+    let body = Array(frame.dropFirst(heads))
+    return isCompressed ? body.inflated(to: frame.prefix(4).number(bitsPerByte: 8)) : body
+  }
+
   private mutating func read(_ name: String, _ frame: ArraySlice<UInt8>) {
-    func text() -> String? { ID3Tag.text(Array(frame.prefix(AudioTags.maxBytes))) }
+    func add(_ field: String) {
+      for text in ID3Tag.texts(Array(frame.prefix(AudioTags.maxBytes))) {
+        tags.add(text, named: field)
+      }
+    }
     switch name {
-    case "TIT2", "TT2": tags.title = text()
-    case "TPE1", "TP1": tags.artist = text()
-    case "TALB", "TAL": tags.album = text()
-    case "TPE2", "TP2": tags.albumArtist = text()
-    case "TCOM", "TCM": tags.composer = text()
+    case "TIT2", "TT2": add("title")
+    case "TPE1", "TP1": add("artist")
+    case "TALB", "TAL": add("album")
+    case "TPE2", "TP2": add("album_artist")
+    case "TCOM", "TCM": add("composer")
     // A number stands for a genre of a list that decoders have.
     case "TCON", "TCO":
-      tags.genre = text()
-      if tags.genre?.contains(where: \.isLetter) == false { tags.genre = nil }
-    case "TDRC", "TYER", "TYE": tags.date = tags.date ?? text()
-    case "TRCK", "TRK": tags.track = text()
+      for genre in ID3Tag.texts(Array(frame.prefix(AudioTags.maxBytes)))
+      where genre.contains(where: \.isLetter) {
+        tags.add(genre, named: "genre")
+      }
+    case "TDRC", "TYER", "TYE": add("date")
+    case "TRCK", "TRK": add("track")
     case "USLT", "ULT": tags.lyrics = tags.lyrics ?? ID3Tag.lyrics(frame)
     case "SYLT", "SLT":
       guard !hasTimedLyrics, let lyrics = ID3Tag.timedLyrics(frame) else { break }
@@ -146,17 +198,23 @@ struct ID3Tag {
 
   /// The first text of a frame, whose first byte says how it is written.
   private static func text(_ bytes: [UInt8]) -> String? {
-    guard let encoding = bytes.first else { return nil }
+    bytes.isEmpty ? nil : texts(bytes).first ?? ""
+  }
+
+  /// The texts of a frame, between which there are zeros in all versions.
+  private static func texts(_ bytes: [UInt8]) -> [String] {
+    guard let encoding = bytes.first else { return [] }
     let text = bytes.dropFirst()
     guard encoding == 1 || encoding == 2 else {
-      return AudioTags.text(Array(text.prefix { $0 != 0 }))
+      return text.split(separator: 0).map { AudioTags.text(Array($0)) }
     }
     let isBig = encoding == 2 || text.starts(with: [0xFE, 0xFF])
     let units = stride(from: 1, to: bytes.count - 1, by: 2).map { place -> UInt16 in
       let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
       return isBig ? first << 8 | second : second << 8 | first
     }
-    return String(decoding: units.drop { $0 == 0xFEFF }.prefix { $0 != 0 }, as: UTF16.self)
+    return units.split(separator: 0)
+      .map { String(decoding: $0.drop { $0 == 0xFEFF }, as: UTF16.self) }
   }
 }
 
@@ -203,5 +261,17 @@ extension ArraySlice<UInt8> {
       isAfterMark = byte == 0xFF
     }
     return bytes
+  }
+}
+
+extension [UInt8] {
+  /// The bytes that zlib has made these of, if they are so many; `nil` for more than any picture has.
+  /// Calls `uncompress`.
+  fileprivate func inflated(to size: Int) -> [UInt8]? {
+    // zlib makes nothing more than 1032 times smaller.
+    guard size > 0, size <= TagPicture.maxBytes, size / 1032 <= count else { return nil }
+    var (bytes, length) = ([UInt8](repeating: 0, count: size), uLongf(size))
+    let status = unsafe uncompress(&bytes, &length, self, uLong(count))
+    return status == Z_OK ? Array(bytes.prefix(Int(length))) : nil
   }
 }

@@ -11,6 +11,9 @@ struct MPEGFrame: Sendable {
   /// Version, layer and sample rate, which are the same in all frames of a stream.
   let kind: UInt16
 
+  /// Whether it is of layer I.
+  var isLayerI: Bool { kind >> 9 & 3 == 3 }
+
   /// The offset of the encoder's tag in a silent frame: after the header and the side information
   /// of layer III.
   let tagOffset: Int

@@ -12,6 +12,8 @@ struct MPEGFrameFilter: Sendable {
   /// Whether all frames have the kind of the first one.
   private(set) var isUniform = true
   private var kind: UInt16?
+  /// Whether they are of layer I.
+  private(set) var isLayerI = false
 
   /// Whether the last frame is incomplete.
   private(set) var isCutOff = false
@@ -94,7 +96,9 @@ struct MPEGFrameFilter: Sendable {
       isCutOff = isLast
       return false
     }
-    if frameCount == 0 { tag = MPEGTag(bytes, in: frame, at: place) }
+    if frameCount == 0 {
+      (tag, isLayerI) = (MPEGTag(bytes, in: frame, at: place), frame.isLayerI)
+    }
     isUniform = isUniform && frame.kind == kind ?? frame.kind
     kind = frame.kind
     if keepsTag || frameCount > 0 || !MPEGTag.isMark(bytes, in: frame, at: place) {

@@ -31,11 +31,21 @@ extension SampleLayout {
     guard let chunkStyle,
       let chunk = starts.lazy.compactMap({ ChunkReader.first(in: $0, style: chunkStyle) }).first
     else { return .samples }
+    // The writer came back, and counted something behind the samples.
+    let isCounted = size > 0 && (containerEnd ?? 0) > end + padding
+    if isCounted || SampleLayout.namesBehindSamples.contains(chunk.name) { return .otherThings }
     // Sound that looks like a chunk header hardly ever has a plausible size.
     if chunk.end <= bytes.count + 1 { return .otherThings }
     if extent == .growing { return nil }
     return extent == .limited && chunk.size <= SampleLayout.largestChunk ? .otherThings : .samples
   }
+
+  /// Chunks that writers put behind samples, whatever size they say.
+  fileprivate static let namesBehindSamples: Set<String> = [
+    "LIST", "id3 ", "ID3 ", "bext", "cue ", "smpl", "fact", "JUNK", "junk", "PAD ", "iXML", "_PMX",
+    "aXML", "LGWV", "acid", "inst", "NAME", "AUTH", "ANNO", "(c) ", "MARK", "INST", "COMT", "APPL",
+    "info", "free", "mark", "strg",
+  ]
 
   /// The size of the largest chunk that is believed if its end is not seen: pictures are smaller.
   private static let largestChunk = 64 << 20
@@ -45,7 +55,8 @@ extension SampleLayout {
 
   /// Whether a tag follows that is appended to files of any format: ID3v1, ID3v2, APE.
   private static func isTag(_ bytes: [UInt8]) -> Bool {
-    bytes.has("TAG") && bytes.count == 128 || bytes.has("ID3") || bytes.has("APETAGEX")
+    bytes.has("TAG") && [128, 355].contains(bytes.count) || bytes.has("ID3")
+      || bytes.has("APETAGEX") || bytes.has("LYRICSBEGIN")
   }
 }
 
@@ -60,7 +71,7 @@ enum TailExtent: Sendable, Hashable {
 }
 
 extension ChunkReader {
-  /// The first chunk, if its name has letters, digits and spaces only.
+  /// The first chunk, if its name is known or has letters, digits and spaces only.
   fileprivate static func first(in bytes: [UInt8], style: Style) -> Chunk? {
     var reader = ChunkReader(style: style, at: 0)
     guard let chunk = try? reader.next(in: ByteWindow(beginning: bytes)), chunk.size >= 0 else {
@@ -69,7 +80,7 @@ extension ChunkReader {
     let isUsual = chunk.name.utf8.allSatisfy { byte in
       byte == UInt8(ascii: " ") || (48...57).contains(byte) || (65...90).contains(byte & 0xDF)
     }
-    return isUsual ? chunk : nil
+    return isUsual || SampleLayout.namesBehindSamples.contains(chunk.name) ? chunk : nil
   }
 }
 

@@ -26,6 +26,8 @@ struct SampleLayout: Sendable, Hashable {
 
   /// Sample frames a second.
   var sampleRate = 0
+  /// The sample rate that the header gives, if it is no whole number.
+  var fractionalRate: Double?
   /// Samples in each sample frame.
   var channelCount = 0
   /// The speakers of the channels, in their order in the file; none if it does not name them.
@@ -40,6 +42,13 @@ struct SampleLayout: Sendable, Hashable {
   var length = Length.unknown
   /// The format of chunks that may follow the samples; `nil` if none may follow.
   var chunkStyle: ChunkReader.Style?
+
+  /// The sample frames that the header of compressed samples counts.
+  var countedFrames: Int?
+  /// The sample frames of a block of compressed samples.
+  var framesPerBlock = 0
+  /// The end of the container by its own size; `nil` if it does not tell.
+  var containerEnd: Int?
 
   /// Whether samples may also be in another place of the file, which other programs read.
   var hasOtherSamples = false
@@ -63,6 +72,12 @@ struct SampleLayout: Sendable, Hashable {
   var declaredFrameCount: Int? {
     guard case .bytes(let count) = length, let bytesPerFrame else { return nil }
     return count / bytesPerFrame
+  }
+
+  /// Moves all places by the bytes of a tag before the container.
+  mutating func move(by bytes: Int) {
+    dataStart += bytes
+    containerEnd = containerEnd.map { $0 + bytes }
   }
 
   /// Refuses impossible sample rates and channel counts.

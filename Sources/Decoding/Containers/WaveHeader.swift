@@ -17,13 +17,19 @@ enum WaveHeader {
     var layout = SampleLayout()
     layout.chunkStyle = reader.style
     var longDataSize: UInt64?
+    layout.containerEnd = try end(format, in: window, bigEndian: reader.isBigEndian)
     while let chunk = try reader.next(in: window) {
       switch chunk.name {
       case "ds64":
-        longDataSize = try window.bytes(at: chunk.start, 16).number(at: 8, 8, bigEndian: false)
+        let sizes = try window.bytes(at: chunk.start, 16)
+        longDataSize = sizes.number(at: 8, 8, bigEndian: false)
+        layout.containerEnd = sizes.number(at: 0, 8, bigEndian: false).flatMap(Int.init(exactly:))
       case "fmt ":
         let fields = try window.bytes(at: chunk.start, min(chunk.size, 40))
         guard describe(fields, bigEndian: reader.isBigEndian, in: &layout) else { return nil }
+      case "fact":
+        layout.countedFrames = try window.bytes(at: chunk.start, 4)
+          .number(at: 0, 4, bigEndian: reader.isBigEndian).map { Int($0) }
       case "data":
         guard layout.channelCount > 0 || layout.sampleRate > 0 else { return nil }
         layout.dataStart = chunk.start
@@ -49,6 +55,7 @@ enum WaveHeader {
       layout.speakers = Speakers(mask: mask)?.list ?? []
     }
     (layout.channelCount, layout.sampleRate) = (channels, rate)
+    if tag != 1, tag != 3 { layout.framesPerBlock = field(18, 2) ?? 0 }
     switch tag {
     // 24 bits in four bytes, which programs interpret in different ways: libsndfile decides.
     case 1 where bits == 24 && alignment == 4 * channels: break
@@ -58,6 +65,19 @@ enum WaveHeader {
     default: layout.isCoded = tag != 0
     }
     return true
+  }
+
+  /// The end of the container; `nil` if its writer did not come back to fill it in.
+  private static func end(
+    _ format: Container.ChunkedFormat, in window: borrowing ByteWindow, bigEndian: Bool
+  ) throws(SystemError) -> Int? {
+    let isLong = format == .wave64
+    let size = try window.bytes(at: 0, 24)
+      .number(at: isLong ? 16 : 4, isLong ? 8 : 4, bigEndian: bigEndian)
+    guard let size, size < 1 << 60 else { return nil }
+    if isLong { return Int(size) }
+    guard case .bytes(let count) = SampleLayout.length32(Int(size)) else { return nil }
+    return count + 8
   }
 
   private static func length(

@@ -50,12 +50,15 @@ public struct PictureFile: Sendable {
   ///
   /// - Throws: ``ImageError`` if there is one that cannot be read.
   public static func cover(ofSound path: String) throws(ImageError) -> PictureFile? {
-    let embedded: (bytes: [UInt8], index: Int)?
-    do { embedded = try TagPicture.cover(in: ByteWindow(path: path)) } catch {
-      throw .readFailed(path: path, error)
+    let tags: FileTags
+    do { tags = try FileTags(path: path) } catch { throw .readFailed(path: path, error) }
+    if let (bytes, index) = tags.cover {
+      return try PictureFile(bytes, in: .tags(of: path, index: index))
     }
-    if let embedded {
-      return try PictureFile(embedded.bytes, in: .tags(of: path, index: embedded.index))
+    if case .foreign = Container(beginning: tags.start), tags.pictures.isEmpty,
+      let found = AttachedPicture(ofSound: path, .current)
+    {
+      return try PictureFile(found.bytes, in: .tags(of: path, index: found.index))
     }
     let folder = Folder.parent(of: path)
     let names = ((try? Folder.names(in: folder)) ?? []).sorted {
@@ -84,17 +87,30 @@ public struct PictureFile: Sendable {
       ? try cover(ofSound: path) : try PictureFile(path: path)
   }
 
-  /// The pixels; of an animation those of the first picture.
+  /// The pixels, upright; of an animation those of the first picture.
   ///
   /// - Throws: ``ImageError``.
   public func bitmap(
     environment: HelperEnvironment = .current
   ) throws(ImageError) -> Bitmap {
-    guard let demuxer = format.demuxer else {
-      return try PNGImage(bytes: bytes, path: name).bitmap
-    }
-    return try FFmpegPicture(path: name, environment).bitmap(of: bytes, demuxer: demuxer)
+    if format.demuxer == nil, turn == nil { return try PNGImage(bytes: bytes, path: name).bitmap }
+    return try FFmpegPicture(path: name, environment).bitmap(
+      of: bytes, demuxer: demuxer, turn: turn)
   }
+
+  /// The same picture as an upright PNG, if players that do not know how cameras turn pictures would
+  /// show it on its side.
+  ///
+  /// - Throws: ``ImageError``.
+  public func upright() throws(ImageError) -> PictureFile {
+    guard let turn else { return self }
+    let picture = try FFmpegPicture(path: name, .current)
+    return try PictureFile(
+      picture.output(of: bytes, demuxer: demuxer, turn: turn, as: ["-c:v", "png"]), in: place)
+  }
+
+  private var turn: String? { PictureOrientation(of: bytes).filter }
+  private var demuxer: String { format.demuxer ?? "png_pipe" }
 
   /// The name of its kind for tags; `nil` if players need not show such covers.
   public var mediaType: String? {
@@ -116,7 +132,7 @@ extension PictureFile.Place {
 }
 
 /// A format of pictures, as the first bytes show it.
-private struct PictureFormat {
+struct PictureFormat {
   /// ffmpeg's name for it; `nil` for PNG.
   let demuxer: String?
 
@@ -161,7 +177,24 @@ private struct FFmpegPicture {
 
   /// The first picture of a file. ffmpeg converts colours without shortcuts that depend on the
   /// processor, and refuses more pixels than are allowed.
-  func bitmap(of bytes: [UInt8], demuxer: String) throws(ImageError) -> Bitmap {
+  func bitmap(
+    of bytes: [UInt8], demuxer: String, turn: String?
+  ) throws(ImageError) -> Bitmap {
+    let output = try output(of: bytes, demuxer: demuxer, turn: turn, as: ["-c:v", "pam"])
+    guard let bitmap = Bitmap(pam: output) else {
+      throw .undecodable(path: path, reason: "ffmpeg says nothing")
+    }
+    let sides = 1...PNGImage.largestSide
+    guard sides.contains(bitmap.width), sides.contains(bitmap.height) else {
+      throw .tooManyPixels(path: path, width: bitmap.width, height: bitmap.height)
+    }
+    return bitmap
+  }
+
+  /// The first picture of a file, turned by filters, in a codec.
+  func output(
+    of bytes: [UInt8], demuxer: String, turn: String?, as codec: [String]
+  ) throws(ImageError) -> [UInt8] {
     let arguments = [
       "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-xerror",
       "-protocol_whitelist", "file",
@@ -169,8 +202,9 @@ private struct FFmpegPicture {
       "file:/dev/stdin",
       "-map", "0:v:0", "-frames:v", "1",
       "-sws_flags", "bicubic+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact",
-      "-pix_fmt", "rgba", "-c:v", "pam", "-f", "image2pipe", "pipe:1",
     ]
+    let last = (turn.map { ["-vf", $0] } ?? []) + ["-pix_fmt", "rgba"] + codec
+    let words = arguments + last + ["-f", "image2pipe", "pipe:1"]
     let ending: Subprocess.Ending
     let report: FFmpegReport
     var output: [UInt8]?
@@ -181,7 +215,7 @@ private struct FFmpegPicture {
       try input.write(bytes.span)
       try input.seek(to: 0)
       var process = try Subprocess(
-        executable, arguments: arguments, input: input, output: result, errors: messages)
+        executable, arguments: words, input: input, output: result, errors: messages)
       ending = try process.wait()
       report = try FFmpegReport(sayingOf: path, messages)
       let size = try result.status().size
@@ -192,14 +226,10 @@ private struct FFmpegPicture {
     } catch { throw .helperUnstartable(path: path, executable: executable, error) }
     guard let output else { throw .outOfMemory(path: path) }
     // A picture that ends early is filled up, with a message.
-    guard ending == .exited(0), report.lines.isEmpty, let bitmap = Bitmap(pam: output) else {
+    guard ending == .exited(0), report.lines.isEmpty, !output.isEmpty else {
       throw .undecodable(path: path, reason: report.lines.first?.text ?? "ffmpeg says nothing")
     }
-    let sides = 1...PNGImage.largestSide
-    guard sides.contains(bitmap.width), sides.contains(bitmap.height) else {
-      throw .tooManyPixels(path: path, width: bitmap.width, height: bitmap.height)
-    }
-    return bitmap
+    return output
   }
 }
 

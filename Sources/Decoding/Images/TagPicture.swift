@@ -15,28 +15,21 @@ struct TagPicture: Sendable, Hashable {
   /// More boxes, blocks and comments than any real file has.
   static let maxParts = 4096
 
-  /// The front cover in the tags of a file, or else the first picture, and its number among all
-  /// pictures; `nil` if there is none.
-  ///
-  /// It is read from ID3, FLAC, the comments of Vorbis and Opus in Ogg, and MP4.
-  static func cover(
-    in window: borrowing ByteWindow
-  ) throws(SystemError) -> (bytes: [UInt8], index: Int)? {
-    var pictures = try ID3Tag(in: window).pictures
-    let start = try window.bytes(at: 0, Container.decisiveCount)
-    let header = try CommentHeader(in: window)
-    if start.has("fLaC") { pictures = header.pictures.compactMap { TagPicture(block: $0) } }
-    if start.has("OggS") { pictures = header.comments.compactMap { TagPicture(comment: $0) } }
-    if start.has("ftyp", at: 4) { pictures = try inMP4(window) }
-    let index = pictures.firstIndex { $0.kind == 3 } ?? 0
-    return pictures.indices.contains(index) ? (pictures[index].bytes, index) : nil
+  /// Whether its first bytes are those of a picture.
+  var isPicture: Bool { PictureFormat(beginning: bytes) != nil }
+}
+
+extension CommentHeader {
+  /// Its pictures, in the blocks of FLAC or in comments.
+  var tagPictures: [TagPicture] {
+    pictures.compactMap { TagPicture(block: $0) } + comments.compactMap { TagPicture(comment: $0) }
   }
 }
 
 /// FLAC and Ogg.
 extension TagPicture {
   /// The same block as in FLAC, in base 64; `nil` for another comment.
-  private init?(comment: [UInt8]) {
+  fileprivate init?(comment: [UInt8]) {
     let name = "metadata_block_picture="
     let start = String(decoding: comment.prefix(name.utf8.count), as: UTF8.self)
     guard start.lowercased() == name else { return nil }
@@ -45,7 +38,7 @@ extension TagPicture {
 
   /// A block of FLAC; the picture goes to its end if it is shorter than it says. `nil` if it is only
   /// an address of one.
-  private init?(block: [UInt8]) {
+  fileprivate init?(block: [UInt8]) {
     func number(_ place: Int) -> Int? {
       block.number(at: place, 4, bigEndian: true).map { Int($0) }
     }
@@ -56,47 +49,6 @@ extension TagPicture {
     let place = 12 + type + text + 16
     guard let size = number(place) else { return nil }
     self.init(bytes: Array(block.dropFirst(place + 4).prefix(size)), kind: kind)
-  }
-}
-
-/// MP4.
-extension TagPicture {
-  /// - Source: ISO/IEC 14496-12, section 4.2; Apple, *QuickTime File Format*, metadata item lists.
-  private static func inMP4(_ window: borrowing ByteWindow) throws(SystemError) -> [TagPicture] {
-    var places = 0..<window.count
-    for name in ["moov", "udta", "meta", "ilst", "covr", "data"] {
-      guard var box = try box(name, in: places, window) else { return [] }
-      // The boxes of this one come after its version, but not in old files of QuickTime.
-      if name == "meta", try !window.bytes(at: box.lowerBound, 8).has("hdlr", at: 4) {
-        box = min(box.lowerBound + 4, box.upperBound)..<box.upperBound
-      }
-      places = box
-    }
-    // Before the picture are its type and its language.
-    let picture = places.dropFirst(8).prefix(maxBytes)
-    return [TagPicture(bytes: try window.bytes(at: picture.lowerBound, picture.count), kind: 3)]
-  }
-
-  /// The contents of the first box of a name; those that end later than they can are cut.
-  private static func box(
-    _ name: String, in places: Range<Int>, _ window: borrowing ByteWindow
-  ) throws(SystemError) -> Range<Int>? {
-    var place = places.lowerBound
-    for _ in 0..<maxParts where place < places.upperBound {
-      let header = try window.bytes(at: place, 16)
-      guard var size = header.number(at: 0, 4, bigEndian: true) else { return nil }
-      var headerSize = 8
-      if size == 1 {
-        (size, headerSize) = (header.number(at: 8, 8, bigEndian: true) ?? 0, 16)
-      } else if size == 0 {
-        size = UInt64(places.upperBound - place)
-      }
-      guard size >= headerSize else { return nil }
-      let end = place + Int(min(size, UInt64(places.upperBound - place)))
-      if header.dropFirst(4).starts(with: name.utf8) { return min(place + headerSize, end)..<end }
-      place = end
-    }
-    return nil
   }
 }
 

@@ -14,6 +14,9 @@ public protocol Input: AudioSource, ~Copyable {
   /// The sample frames that the container declares, if there may be more.
   var declaredFrameCount: Int? { get }
 
+  /// The sample rate in Hz, if it is no whole number; the sound is read at the one below it.
+  var fractionalRate: Double? { get }
+
   /// From now on delivers silence while a pipe brings no samples for a tenth of a second, instead of
   /// waiting; returns whether it can.
   mutating func fillGaps() -> Bool
@@ -32,6 +35,8 @@ extension Input where Self: ~Copyable {
   public var demuxing: Demuxing? { nil }
   /// None: the container cannot have more than it declares.
   public var declaredFrameCount: Int? { nil }
+  /// `nil`: the sample rate is a whole number.
+  public var fractionalRate: Double? { nil }
   /// `false`: the input waits for its samples.
   public mutating func fillGaps() -> Bool { false }
   /// None, for inputs that are no files of sound.

@@ -98,6 +98,17 @@ struct SampleRate: ArgumentValue {
   var argumentText: String { "\(hertz)" }
 }
 
+/// One of several audio tracks of a file.
+struct TrackNumber: ArgumentValue {
+  let number: Int
+
+  init(argument: String) throws(ArgumentValueError) {
+    number = try Int(argument: argument, in: 1...999, hint: "tracks are counted from 1")
+  }
+
+  var argumentText: String { "\(number)" }
+}
+
 extension TimePosition: ArgumentValue {
   /// Reads seconds, or hours, minutes and seconds.
   public init(argument: String) throws(ArgumentValueError) {
