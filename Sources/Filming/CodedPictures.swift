@@ -138,7 +138,10 @@ extension Film {
       return try MP4Movie(
         width: format.width, height: format.height, rate: run.schedule.rate.terms,
         sequenceParameters: format.sequenceParameters, pictureParameters: format.pictureParameters,
-        tags: isPlain ? [:] : movieTags, cover: isPlain ? [] : cover?.bytes ?? [])
+        tags: isPlain ? [:] : movieTags, cover: isPlain ? [] : cover?.bytes ?? [],
+        chapters: isPlain
+          ? []
+          : (chapters ?? []).map { MP4Chapter(microseconds: $0.time.lowerBound, title: $0.title) })
     } catch { throw .movie(error) }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Decoding
 public import Platform
 internal import Text
 
@@ -29,21 +30,28 @@ public struct FFmpeg: Sendable {
     return Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
   }
 
-  /// Its name for the codec of the first sound in a file; `nil` if there is none.
+  /// What it says of a file.
+  func description(of file: PacketFile) -> String {
+    output(of: ["-nostdin", "-hide_banner"] + file.words)
+  }
+
+  /// Its name for the codec of the sound in a file; `nil` if there is none.
   func soundCodec(of file: PacketFile) -> String? {
-    let line = output(of: ["-nostdin", "-hide_banner"] + file.words).split(separator: "\n").first {
+    let lines = description(of: file).split(separator: "\n").filter {
       $0.hasPrefix("  Stream #0:") && $0.contains(": Audio: ")
     }
-    guard let line, let start = line.firstRange(of: ": Audio: ")?.upperBound else { return nil }
+    guard let line = lines.dropFirst(file.demuxing.track).first,
+      let start = line.firstRange(of: ": Audio: ")?.upperBound
+    else { return nil }
     return String(line[start...].prefix { $0 != " " && $0 != "," })
   }
 
-  /// The length in seconds, to a hundredth, of the first sound in a file as it decodes it; `nil` if it
+  /// The length in seconds, to a hundredth, of the sound in a file as it decodes it; `nil` if it
   /// finds a fault.
   func soundLength(of file: PacketFile) -> Double? {
     let words =
       ["-nostdin", "-hide_banner", "-nostats", "-xerror"] + file.words
-      + ["-map", "0:a:0", "-f", "null", "-"]
+      + ["-map", "0:a:\(file.demuxing.track)", "-f", "null", "-"]
     // The last line has the words `size=N/A time=00:00:02.00`; a failed run has none.
     let lines = output(of: words).split(separator: "\n")
     guard let line = lines.last(where: { $0.hasPrefix("size=") }),

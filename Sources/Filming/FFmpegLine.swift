@@ -13,7 +13,7 @@ public struct FFmpegLine: Sendable {
   public let words: [String]
 
   /// The arguments of a child process: its descriptor 3 has the frames, or the list of the parts, 4
-  /// the samples or the palette, and the next one the cover.
+  /// the samples or the palette, and the next ones the cover and the chapters.
   package init(_ film: Film, to target: OutputFile.Place) {
     var inputs = ["-v", "level+error", "-nostdin", "-xerror"]
     if film.countsFrames { inputs.append("-stats") }
@@ -32,9 +32,11 @@ public struct FFmpegLine: Sendable {
       case .file(let path): ["-y", "file:\(path)"]
       case .stream: ["pipe:1"]
       }
+    let next = film.takesSecondPipe ? 5 : 4
     self.init(
       film, inputs, joins || film.recipe.isOwn ? [] : film.recipe.filter(),
-      cover: ([], "file:/dev/fd/\(film.takesSecondPipe ? 5 : 4)", nil), output)
+      cover: ([], "file:/dev/fd/\(next)", nil),
+      chapters: "file:/dev/fd/\(film.cover == nil ? next : next + 1)", output)
   }
 
   /// The arguments for the user to type. The pictures are frames from `render` on standard input, or
@@ -62,6 +64,7 @@ public struct FFmpegLine: Sendable {
     self.init(
       film, inputs, recipe.isOwn ? [] : files == nil ? recipe.filter() : film.fileFilter,
       film.sound.samples?.filter(from: sound.start) ?? [], cover: cover,
+      chapters: ShellText.operand(FFmpegLine.chapterFile(for: output)),
       [output == "-" ? output : ShellText.operand(output)], isTyped: true)
   }
 
@@ -77,6 +80,18 @@ public struct FFmpegLine: Sendable {
       + [ShellText.operand(name)]
   }
 
+  /// The command for the user to type first where the film has chapters: it writes them to a file.
+  public static func chapterWords(typedFor film: Film, output: String) -> (
+    words: [String], file: String
+  )? {
+    guard let chapters = film.chapters, !chapters.isEmpty else { return nil }
+    return (
+      ["printf", "%s\\n"] + Chapter.metadata(chapters), ShellText.operand(chapterFile(for: output))
+    )
+  }
+
+  private static func chapterFile(for output: String) -> String { "\(output)-chapters.txt" }
+
   /// The file for a cover that is attached.
   private static func coverFile(of film: Film, for output: String) -> String? {
     guard let cover = film.cover, film.recipe.container.cover == .attachment else { return nil }
@@ -89,7 +104,7 @@ public struct FFmpegLine: Sendable {
 
   private init(
     _ film: Film, _ inputs: [String], _ filters: [String], _ soundFilters: [String] = [],
-    cover: Cover, _ output: [String], isTyped: Bool = false
+    cover: Cover, chapters: String, _ output: [String], isTyped: Bool = false
   ) {
     let recipe = film.recipe
     var words = inputs
@@ -99,6 +114,12 @@ public struct FFmpegLine: Sendable {
       coverWords = kind.words(
         cover.name, file, input: film.sound.isNone ? 1 : 2, index: cover.index)
     }
+    var chapterWords = film.chapters == nil ? [] : ["-map_chapters", "-1"]
+    if film.chapters?.isEmpty == false {
+      words += ["-f", "ffmetadata", "-i", chapters]
+      let isCoverInput = film.cover != nil && recipe.container.cover == .stream
+      chapterWords[1] = "\((film.sound.isNone ? 1 : 2) + (isCoverInput ? 1 : 0))"
+    }
     if recipe.hasPalette {
       words += ["-filter_complex", isTyped ? GIFPalette.typedFilter : GIFPalette.filter]
     } else {
@@ -106,17 +127,19 @@ public struct FFmpegLine: Sendable {
       // A silent film has its cover as well.
       words += ["-map", recipe.isOwn ? "0:v:0" : "0:v"] + FFmpegLine.option(option, filters)
     }
+    let track = film.demuxing?.track ?? 0
     words += recipe.codecWords(copies: film.parts != nil || recipe.isOwn)
     switch film.sound {
     case .none: break
-    case .copied: words += ["-map", "1:a:0", "-c:a", "copy"]
+    case .copied: words += ["-map", "1:a:\(track)", "-c:a", "copy"]
     case .samples(let source):
       let channels = source.channelCount
       let last = recipe.soundFilter(channels: channels, count: source.range.count)
-      words += ["-map", isTyped ? "1:a:0" : "1:a"] + FFmpegLine.option("-af", soundFilters + last)
+      words +=
+        ["-map", isTyped ? "1:a:\(track)" : "1:a"] + FFmpegLine.option("-af", soundFilters + last)
       words += recipe.soundWords(channels: channels, sampleRate: source.format.sampleRate)
     }
-    words += recipe.tagWords(film.run.tags) + coverWords
+    words += recipe.tagWords(film.run.tags) + chapterWords + coverWords
     self.words = words + recipe.fileWords(isNamed: isTyped && output != ["-"]) + output
   }
 

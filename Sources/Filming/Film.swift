@@ -26,6 +26,9 @@ public struct Film: Sendable {
   /// The cover of its song, if the container holds it.
   let cover: PictureFile?
 
+  /// The chapters that it shows, at its own times; `nil` if its track has none.
+  let chapters: [Chapter]?
+
   /// How ffmpeg reads the file of its sound; `nil` if that is not known, or in doubt.
   public let demuxing: Demuxing?
 
@@ -41,9 +44,10 @@ public struct Film: Sendable {
   /// The film of a run with a sound.
   package init(
     _ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, cover: PictureFile? = nil,
-    choosesChannels: Bool = false, demuxing: Demuxing? = nil
+    chapters: [Chapter]? = nil, choosesChannels: Bool = false, demuxing: Demuxing? = nil
   ) {
     (self.run, self.recipe, self.sound, self.cover) = (run, recipe, sound, cover)
+    self.chapters = chapters
     (self.choosesChannels, self.demuxing) = (choosesChannels, demuxing)
   }
 

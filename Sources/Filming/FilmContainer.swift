@@ -62,6 +62,9 @@ public struct FilmContainer: Sendable, Hashable {
   /// Whether it keeps the tags of its sound.
   var keepsTags: Bool { !sounds.isEmpty && self != .mpegts }
 
+  /// Whether it holds chapters with names.
+  var keepsChapters: Bool { [.mp4, .mov, .webm, .matroska].contains(self) }
+
   /// Whether it holds parts of films: the times of its frames are exact, where those of Matroska are
   /// whole milliseconds.
   var holdsParts: Bool { [.mp4, .nut, .mov].contains(self) }

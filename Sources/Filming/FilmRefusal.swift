@@ -62,6 +62,8 @@ public enum CopyObstacle: Error, Hashable, Sendable {
   case headerless
   /// The track is a chain of streams.
   case chain
+  /// Players of the file would choose another of its sounds.
+  case otherTrack
   /// The film takes fewer channels than the track has.
   case moreChannels
   /// ffmpeg may find other sound in the file than was drawn.

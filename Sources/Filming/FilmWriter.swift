@@ -253,11 +253,16 @@ private struct Encoder: ~Copyable {
       let further = [pictures.reader.rawValue] + (second.map { [$0.reader] } ?? [])
       let coverFile = try TemporaryFile.inMemory()
       if let cover = film.cover { try coverFile.write(cover.bytes.span) }
+      let chapterFile = try TemporaryFile.inMemory()
+      let chapters = film.chapters ?? []
+      let text = Chapter.metadata(chapters).map { "\($0)\n" }.joined()
+      try chapterFile.write(Array(text.utf8).span)
       do throws(SystemError) {
         process = try Subprocess(
           ffmpeg.path, arguments: FFmpegLine(film, to: target).words,
           input: .reading("/dev/null"), output: output, errors: messages,
-          further: further + (film.cover == nil ? [] : [coverFile.rawValue]), endsFirst: true)
+          further: further + (film.cover == nil ? [] : [coverFile.rawValue])
+            + (chapters.isEmpty ? [] : [chapterFile.rawValue]), endsFirst: true)
       } catch {
         if let second { _ = FileDescriptor(owning: second.writer) }
         throw error

@@ -102,9 +102,22 @@ public struct OpenFilm: ~Copyable {
       recipe.keepsTags && recipe.container.cover != nil && !recipe.hasWordsOfTheUser
     return Film(
       run, recipe, try sound(run, ffmpeg),
-      cover: hasCover ? FilmCover.file(of: request.track) : nil, choosesChannels: choosesChannels,
-      demuxing: demuxing)
+      cover: hasCover ? FilmCover.file(of: request.track) : nil, chapters: chapters(of: run),
+      choosesChannels: choosesChannels, demuxing: demuxing)
   }
+
+  /// The chapters that the film of a run shows; `nil` if its track has none.
+  private borrowing func chapters(of run: ReadRun) -> [Chapter]? {
+    guard recipe.keepsTags, request.track.canReadTwice, let demuxing, demuxing.mayHaveChapters,
+      let ffmpeg = try? FFmpeg.find()
+    else { return nil }
+    let all = ffmpeg.chapters(of: PacketFile(path: request.track.input, demuxing: demuxing))
+    if all.isEmpty { return nil }
+    return recipe.container.keepsChapters ? run.shown(all, from: request.track.start) : []
+  }
+
+  /// Whether its sound is another one than the first in its file.
+  public var isOtherTrack: Bool { (demuxing?.track ?? 0) > 0 }
 
   private borrowing func sound(_ run: ReadRun, _ ffmpeg: FFmpeg?) throws(FilmError) -> FilmSound {
     guard recipe.hasSound, !isSilent, !run.frames.isEmpty else { return .none }

@@ -26,6 +26,8 @@ public struct MP4Movie: Sendable, Hashable {
   let tags: [MP4Tag: String]
   /// A picture for lists of films.
   let cover: [UInt8]
+  /// Its chapters.
+  let chapters: [MP4Chapter]
 
   /// The greatest number of frames: 25 days at 60 a second. Boxes then stay below 4 GiB.
   public static let maxFrames = 1 << 27
@@ -44,11 +46,12 @@ public struct MP4Movie: Sendable, Hashable {
   ///   - pictureParameters: The picture parameter set, likewise.
   ///   - tags: What the file says of itself, 64 MiB at most with the cover.
   ///   - cover: The content of a PNG or JPEG file; empty for none.
+  ///   - chapters: Its chapters, of which the first 255 are written.
   /// - Throws: ``MP4Error`` for anything else.
   public init(
     width: Int, height: Int, rate: (numerator: Int, denominator: Int),
     sequenceParameters: [UInt8], pictureParameters: [UInt8], tags: [MP4Tag: String] = [:],
-    cover: [UInt8] = []
+    cover: [UInt8] = [], chapters: [MP4Chapter] = []
   ) throws(MP4Error) {
     let sides = 1...Int(UInt16.max)
     guard sides.contains(width), sides.contains(height) else {
@@ -69,6 +72,7 @@ public struct MP4Movie: Sendable, Hashable {
     guard cover.isEmpty || MP4Movie.typeCode(ofCover: cover) != nil else { throw .cover }
     let bytes = tags.values.reduce(cover.count) { $0 + $1.utf8.count }
     guard bytes <= MP4Movie.maxBytesOfTags else { throw .tags(limit: MP4Movie.maxBytesOfTags) }
+    self.chapters = chapters
     (self.width, self.height, self.tags, self.cover) = (width, height, tags, cover)
     (self.sequenceParameters, self.pictureParameters) = set
     var (timescale, frameDuration) = rate

@@ -179,8 +179,9 @@ struct MovieBoxes {
       [UInt8].box("covr", .data($0, movie.cover))
     }
     let list = tags + (cover ?? [])
-    guard !list.isEmpty else { return [] }
+    let chapters = MP4Chapter.box(movie.chapters)
+    guard !list.isEmpty || !chapters.isEmpty else { return [] }
     let handler: [UInt8] = .box("hdlr", .u32(0, 0), .characters("mdirappl"), .u32(0, 0), [0])
-    return .box("udta", .box("meta", .u32(0), handler, .box("ilst", list)))
+    return .box("udta", chapters, .box("meta", .u32(0), handler, .box("ilst", list)))
   }
 }

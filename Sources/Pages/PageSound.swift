@@ -89,7 +89,9 @@ public enum PageSoundSource: Sendable {
   public init(
     _ choice: PageSoundChoice, of run: ReadRun, _ open: borrowing OpenFilm
   ) throws(PageError) {
-    let (path, obstacle) = (open.request.track.input, open.copyObstacle(run))
+    let path = open.request.track.input
+    // Browsers play the first sound of a file.
+    let obstacle = open.copyObstacle(run) ?? (open.isOtherTrack ? .otherTrack : nil)
     guard !open.isSilent || [.auto, .none].contains(choice) else {
       throw .film(.pipeline(.metering(.needsSamples, path: path)))
     }

@@ -285,6 +285,7 @@ extension CopyObstacle {
     case .lengthConflict: "the header of the track declares fewer samples"
     case .headerless: "the samples have no header"
     case .chain: "the track is a chain of streams"
+    case .otherTrack: "browsers play another audio track of it"
     case .moreChannels: "the track has more channels"
     case .doubt: "ffmpeg may read other sound in this file"
     case .preSkip: "the start before the sound of this Opus stream would be heard"

@@ -45,9 +45,23 @@ struct PrintedFilm {
     }
     // ffmpeg cannot play a score.
     let sound = film.sound.isNone ? nil : options.soundCommand(film.run.summary)
+    let chapters = try PrintedFilm.chapters(of: film, options.output)
     line =
-      (sound.map { "\($0) && " } ?? "") + (cover == nil ? "" : "\(extract) && ")
-      + "\(render) | \(encode)"
+      ([sound, cover == nil ? nil : extract, chapters].compactMap(\.self) + [
+        "\(render) | \(encode)"
+      ])
+      .joined(separator: " && ")
+  }
+
+  /// The command that writes the chapters of a film; `nil` if it has none.
+  private static func chapters(of film: Film, _ output: String) throws(Diagnostic) -> String? {
+    guard let (words, file) = FFmpegLine.chapterWords(typedFor: film, output: output) else {
+      return nil
+    }
+    guard let line = ShellText.line(words), let name = ShellText.line([file]) else {
+      throw untypable
+    }
+    return "\(line) > \(name)"
   }
 
   /// The name of the silent film with the pictures of a film.
@@ -73,7 +87,8 @@ struct PrintedFilm {
     let cover = FFmpegLine(typedForCoverOf: film, output: options.output)
     guard let encode = ffmpeg.line, let extract = cover.map(\.line) ?? "" else { throw untypable }
     let sound = film.sound.isNone ? nil : options.soundCommand(film.run.summary)
-    return ([sound, cover == nil ? nil : extract, pictures, encode].compactMap(\.self))
+    let chapters = try chapters(of: film, options.output)
+    return ([sound, cover == nil ? nil : extract, chapters, pictures, encode].compactMap(\.self))
       .joined(separator: " && ")
   }
 
