@@ -103,13 +103,16 @@ struct CompressedFileTests {
       (cutPath, try Reading(cutPath, scratch.environment)),
       ("standard input", try readThroughPipe(cut, scratch.environment)),
     ] {
-      guard case .truncated(name, let frame, let expected) = reading.error else {
-        Issue.record("\(recipe.name) cut at \(part): \(String(describing: reading.error))")
-        continue
+      // Only Ogg does not tell how much is missing.
+      let isOgg = ["a.ogg", "a.opus"].contains(recipe.name)
+      let frame = reading.frameCount
+      switch reading.error {
+      case .truncated(name, frame, let expected) where !isOgg:
+        if let expected { #expect(expected == whole.frameCount) }
+      case .unfinished(name, frame) where isOgg: break
+      default: Issue.record("\(recipe.name) cut at \(part): \(String(describing: reading.error))")
       }
-      #expect(frame == reading.frameCount)
       #expect(frame < whole.frameCount)
-      if let expected { #expect(expected == whole.frameCount) }
       // Half of the bytes are about half of the sound. Ogg pages are long.
       #expect(Double(frame) > Double(whole.frameCount) * (part - 0.55))
       if recipe.isLossless { #expect(reading.samples == Array(whole.samples.prefix(frame * 2))) }
@@ -138,7 +141,7 @@ struct CompressedFileTests {
     }
   }
 
-  @Test func `an Ogg file without its last page is truncated`() throws {
+  @Test func `an Ogg file without its last page ends with what is whole`() throws {
     let scratch = Scratch()
     let path = try #require(Recipe.all.first { $0.name == "a.ogg" }).make(in: scratch)
     let contents = try bytes(ofFile: path)
@@ -146,9 +149,7 @@ struct CompressedFileTests {
       contents.indices.last { contents[$0...].starts(with: Array("OggS".utf8)) })
     let cut = try scratch.file("cut.ogg", Array(contents[..<last]))
     let reading = try Reading(cut)
-    #expect(
-      reading.error
-        == .truncated(path: cut, atFrame: reading.frameCount, expectedFrames: nil))
+    #expect(reading.error == .unfinished(path: cut, atFrame: reading.frameCount))
     #expect(reading.frameCount > 0)
   }
 

@@ -90,7 +90,9 @@ import Testing
   func `the ID3 tag of an AIFF file has title and artist`(version: UInt8, encoding: UInt8) throws {
     let tag = id3(version, encoding, title: "Größe ♪", artist: "Me & You")
     let path = try scratch.file("a.aiff", aiff(tag))
-    #expect(try tags(of: path) == AudioTags(title: "Größe ♪", artist: "Me & You"))
+    // Behind a zero there is another artist in texts of a byte a letter.
+    let artist = [0, 3].contains(encoding) ? "Me & You, more" : "Me & You"
+    #expect(try tags(of: path) == AudioTags(title: "Größe ♪", artist: artist))
   }
 
   @Test func `lyrics of an ID3 tag keep their lines, and their times become those of LRC`() throws {

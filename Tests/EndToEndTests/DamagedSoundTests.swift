@@ -121,11 +121,11 @@ import Testing
       }
       let cut = try folder.write(first + second.prefix(second.count / 2), "cut.ogg")
       let broken = try Corpus.command(["meter", cut]).run()
-      #expect(broken.ending == .exited(65))
+      #expect(broken.ending == .exited(0))
       #expect(
         broken.errors.wholeMatch(
           of:
-            #/radial-audio: error: .*/cut.ogg: stream ends at sample frame \d+, before its end mark\n.*\n/#
+            #/radial-audio: warning: .*/cut.ogg: stream ends at sample frame \d+, before its end mark; .*\n/#
         ) != nil, "\(broken.errors)")
     }
   }

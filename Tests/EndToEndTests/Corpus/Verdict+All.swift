@@ -148,9 +148,10 @@ extension Verdict {
       needsFFmpeg: true),
     .refused(
       "tag-cut.mp3", "stream ends at sample frame 22511 of 45551", hint: Verdict.untilDamage),
-    .refused(
-      "cut-in-frame.mp3", "stream ends at sample frame 23040, before its end mark",
-      hint: Verdict.untilDamage, needsFFmpeg: true),
+    .used(
+      "cut-in-frame.mp3", rows: 32,
+      warning: "stream ends at sample frame 23040, before its end mark; the sound before it is used",
+      needsFFmpeg: true),
     .refused("cut-in-first-frame.mp3", "stream is damaged at sample frame 0"),
     .refused(
       "hole.mp3", "stream is damaged at sample frame 11520", hint: Verdict.untilDamage,
@@ -165,25 +166,29 @@ extension Verdict {
     .used("flac.ogg", rows: 7, needsFFmpeg: true),
     .refused("cut-in-first-page.ogg", "stream ends at sample frame 0, before its end mark"),
     .refused("cut-in-page-header.ogg", "stream ends at sample frame 0, before its end mark"),
-    .refused(
-      "cut-before-last-page.ogg", "stream ends at sample frame 4096, before its end mark",
-      hint: Verdict.untilDamage, needsFFmpeg: true),
+    .used(
+      "cut-before-last-page.ogg", rows: 6,
+      warning: "stream ends at sample frame 4096, before its end mark; the sound before it is used",
+      needsFFmpeg: true),
     .refused("checksum.ogg", "stream is damaged after sample frame 0", needsFFmpeg: true),
     .refused("page-missing.ogg", "stream is damaged after sample frame 0", needsFFmpeg: true),
     .used("chained.ogg", rows: 45, needsFFmpeg: true),
-    .refused(
-      "chained-cut.ogg", "stream ends at sample frame 27580, before its end mark",
-      hint: Verdict.untilDamage, needsFFmpeg: true),
-    .refused(
-      "chained-cut-in-page.ogg", "stream ends at sample frame 27580, before its end mark",
-      hint: Verdict.untilDamage, needsFFmpeg: true),
+    .used(
+      "chained-cut.ogg", rows: 38,
+      warning: "stream ends at sample frame 27580, before its end mark; the sound before it is used",
+      needsFFmpeg: true),
+    .used(
+      "chained-cut-in-page.ogg", rows: 38,
+      warning: "stream ends at sample frame 27580, before its end mark; the sound before it is used",
+      needsFFmpeg: true),
     .refused(
       "chained-checksum.ogg", "stream is damaged after sample frame 5000",
       hint: Verdict.untilDamage,
       needsFFmpeg: true),
-    .refused(
-      "chained-cut-in-opening.ogg", "stream ends at sample frame 5000, before its end mark",
-      hint: Verdict.untilDamage, needsFFmpeg: true),
+    .used(
+      "chained-cut-in-opening.ogg", rows: 7,
+      warning: "stream ends at sample frame 5000, before its end mark; the sound before it is used",
+      needsFFmpeg: true),
   ]
 
   /// On every file in `Corrupt/Logos`.
