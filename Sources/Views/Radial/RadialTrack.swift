@@ -194,7 +194,7 @@ struct RadialTrack: Sendable {
     if readings.isLive { adapt(to: levels) }
     heart = try pulse.opening(
       atTick: tick, loudness: { [scale] in scale.loudness(of: $0).mean.average })
-    ripples?.advance(opening: heart)
+    ripples?.advance(to: tick % (readings.loopCount ?? .max), opening: heart)
     return levels
   }
 
