@@ -1,5 +1,58 @@
 // SPDX-License-Identifier: MIT
 
+/// A level: what a decoder has to be able to do.
+///
+/// - Source: ITU-T H.264, table A-1 and A.3.1.
+private struct Level: Sendable {
+  /// level_idc.
+  let number: Int
+  /// MaxMBPS and MaxFS: the most macroblocks a second and in a picture.
+  let speed, most: Int
+  /// MaxBR and MaxCPB: the most bits a second, and those that wait to be decoded, in thousands.
+  let bitRate, buffer: Int
+  /// MinCR: how many times smaller than its samples a picture is at least.
+  let compression: Int
+
+  static let all = [
+    (10, 1485, 99, 64, 175, 2), (11, 3000, 396, 192, 500, 2), (12, 6000, 396, 384, 1000, 2),
+    (13, 11_880, 396, 768, 2000, 2), (20, 11_880, 396, 2000, 2000, 2),
+    (21, 19_800, 792, 4000, 4000, 2), (22, 20_250, 1620, 4000, 4000, 2),
+    (30, 40_500, 1620, 10_000, 10_000, 2), (31, 108_000, 3600, 14_000, 14_000, 4),
+    (32, 216_000, 5120, 20_000, 20_000, 4), (40, 245_760, 8192, 20_000, 25_000, 4),
+    (41, 245_760, 8192, 50_000, 62_500, 2), (42, 522_240, 8704, 50_000, 62_500, 2),
+    (50, 589_824, 22_080, 135_000, 135_000, 2), (51, 983_040, 36_864, 240_000, 240_000, 2),
+    (52, 2_073_600, 36_864, 240_000, 240_000, 2), (60, 4_177_920, 139_264, 240_000, 240_000, 2),
+    (61, 8_355_840, 139_264, 480_000, 480_000, 2), (62, 16_711_680, 139_264, 800_000, 800_000, 2),
+  ].map {
+    Level(
+      number: $0.0, speed: $0.1, most: $0.2, bitRate: $0.3, buffer: $0.4, compression: $0.5)
+  }
+
+  /// Whether it allows the size and the rate of a format.
+  func allows(_ format: VideoFormat) -> Bool {
+    let (columns, rows, rate) = (format.columns, format.rows, format.rate)
+    return columns * rows * rate.numerator <= speed * rate.denominator && columns * rows <= most
+      && columns * columns <= 8 * most && rows * rows <= 8 * most
+  }
+
+  /// Whether the buffer, which bits fill at the highest rate, has all of each picture when that is decoded;
+  /// it is full before the first one.
+  func holds(_ lengths: some Collection<UInt32>, at rate: (numerator: Int, denominator: Int))
+    -> Bool
+  {
+    let seconds = Double(rate.denominator) / Double(rate.numerator)
+    let (whole, more) = (1000 * Double(buffer), 1000 * Double(bitRate) * seconds)
+    let longest = 384 * Double(speed) * seconds / Double(compression)
+    var left = whole
+    for length in lengths {
+      left -= 8 * Double(length)
+      guard left >= 0, Double(length) <= longest else { return false }
+      left = min(left + more, whole)
+    }
+    return true
+  }
+}
+
 /// What all pictures of a stream have in common.
 public struct VideoFormat: Sendable {
   /// Width and height in luma samples, even numbers of 2 to 16 384.
@@ -13,7 +66,18 @@ public struct VideoFormat: Sendable {
       height <= 16_384
     else { return nil }
     (self.width, self.height, self.rate) = (width, height, rate)
-    guard level != nil else { return nil }
+    guard let level = Level.all.first(where: { $0.allows(self) }) else { return nil }
+    self.level = level
+  }
+
+  /// The format with the lowest level that also holds pictures of these lengths in bytes, in order; the
+  /// highest one if they are too large for any.
+  public func holding(_ lengths: some Collection<UInt32>) -> VideoFormat {
+    var format = self
+    let levels = Level.all.drop { $0.number < level.number }
+    format.level =
+      levels.first { $0.allows(self) && $0.holds(lengths, at: rate) } ?? levels.last ?? level
+    return format
   }
 
   /// The macroblocks of a row.
@@ -22,23 +86,8 @@ public struct VideoFormat: Sendable {
   /// The macroblocks of a column.
   public var rows: Int { (height + 15) / 16 }
 
-  /// Levels, as level_idc, with their most macroblocks a second and in a picture: table A-1.
-  private static let levels = [
-    (10, 1485, 99), (11, 3000, 396), (12, 6000, 396), (13, 11_880, 396), (21, 19_800, 792),
-    (22, 20_250, 1620), (30, 40_500, 1620), (31, 108_000, 3600), (32, 216_000, 5120),
-    (40, 245_760, 8192), (42, 522_240, 8704), (50, 589_824, 22_080), (51, 983_040, 36_864),
-    (52, 2_073_600, 36_864), (60, 4_177_920, 139_264), (61, 8_355_840, 139_264),
-    (62, 16_711_680, 139_264),
-  ]
-
-  /// The lowest level that allows the size and the rate.
-  private var level: Int? {
-    let count = columns * rows
-    return VideoFormat.levels.first { _, speed, most in
-      count * rate.numerator <= speed * rate.denominator && count <= most
-        && columns * columns <= 8 * most && rows * rows <= 8 * most
-    }?.0
-  }
+  /// What decoders have to be able to do.
+  private var level = Level.all[0]
 
   /// The sequence parameter set, a NAL unit: constrained baseline, pictures in the order of decoding.
   ///
@@ -47,7 +96,7 @@ public struct VideoFormat: Sendable {
     var bits = BitWriter()
     bits.put(66, 8)
     bits.put(0b1100_0000, 8)
-    bits.put(level ?? 62, 8)
+    bits.put(level.number, 8)
     bits.putUnsigned(0)
     bits.putUnsigned(VideoFormat.frameNumberBits - 4)
     // The order is that of decoding; one reference picture.

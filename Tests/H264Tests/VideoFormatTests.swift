@@ -18,6 +18,37 @@ import Testing
     #expect(format.sequenceParameters[3] == level)
   }
 
+  /// 1920x1080 at 50 a second needs level 4.2 for its macroblocks, with 50 Mbit a second in a buffer of 62.5.
+  @Test(
+    arguments: [
+      // At the bit rate, and a little above it for long.
+      (Array(repeating: 125_000, count: 1000), UInt8(42)),
+      (Array(repeating: 135_000, count: 1000), 50),
+      // Above it as long as the buffer lasts.
+      (Array(repeating: 250_000, count: 61), 42), (Array(repeating: 250_000, count: 62), 50),
+      // Then less, until the buffer is full again.
+      (
+        Array(repeating: 250_000, count: 61) + Array(repeating: 0, count: 61)
+          + Array(repeating: 250_000, count: 61), 42
+      ),
+      (
+        Array(repeating: 250_000, count: 61) + Array(repeating: 0, count: 50)
+          + Array(repeating: 250_000, count: 61), 50
+      ),
+      // 135 and 240 Mbit a second.
+      (Array(repeating: 337_500, count: 500), 50), (Array(repeating: 400_000, count: 500), 51),
+      // A picture that is more than half as large as its samples at the level's most macroblocks.
+      ([2_005_401], 42), ([2_005_402], 50),
+      // More than any level has.
+      (Array(repeating: 20_000_000, count: 500), 62), ([], 42),
+    ])
+  func `the level allows the bit rate, the buffer and the compression of the pictures`(
+    lengths: [Int], level: UInt8
+  ) throws {
+    let format = try #require(VideoFormat(width: 1920, height: 1080, rate: (50, 1)))
+    #expect(format.holding(lengths.map { UInt32($0) }).sequenceParameters[3] == level)
+  }
+
   @Test(
     arguments: [
       (0, 2, 1), (2, 0, 1), (3, 2, 1), (2, 3, 1), (-2, 2, 1), (16_386, 16, 1), (16_384, 16_384, 1),
