@@ -89,6 +89,19 @@ import Views
     try TemporaryFolder.with { folder in try checkParts(folder, look, .auto) }
   }
 
+  @Test func `the scenes that are counted are those of the frames`() throws {
+    try TemporaryFolder.with { folder in
+      #expect(try run(folder).sceneCount == 3)
+      for (start, count) in [("10", 1), ("19", 2), ("37", 2), ("50", 1)] {
+        let part = try run(folder) { request, _ in
+          request.track.start = try #require(TimePosition(parsing: start))
+          request.track.duration = TimePosition(parsing: "3")
+        }
+        #expect(part.sceneCount == count, "from \(start) s on")
+      }
+    }
+  }
+
   /// Compares frames that are drawn one by one, and those of a part, with those of the whole film.
   private func checkParts(
     _ folder: TemporaryFolder, _ look: String, _ scenes: SceneChoice

@@ -106,8 +106,13 @@ extension StreamFormat {
 }
 
 extension ReadRun {
-  /// How many scenes a film has, for the line that tells of it; empty if it does not change.
-  var scenesRemark: String { sceneCount > 1 ? ", \(sceneCount) scenes" : "" }
+  /// How often a film changes, for the line that tells of it; empty if it does not.
+  var scenesRemark: String {
+    let changes = sceneCount - 1
+    return changes == 0
+      ? ""
+      : ", the colours change \(changes == 1 ? "once" : "\(changes) times") (--scenes none: never)"
+  }
 
   /// The tempo and the sections of the song, if they are known.
   private var structureFacts: [PlanRow] {
