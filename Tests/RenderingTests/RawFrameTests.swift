@@ -73,9 +73,18 @@ import Views
         scene.items = [Picture.path([(1, 1), (9, 30), (50, 2)], on: scene, width: 1.5, line)]
       }
       renderer.draw(scene)
+      let bitmap = try Picture.decoded(scene)
       #expect(
-        try renderer.bytes == expected(scene, Picture.decoded(scene), format),
-        "\(format) \(size), step \(step)")
+        renderer.bytes == expected(scene, bitmap, format), "\(format) \(size), step \(step)")
+      // As they were drawn, in every format; over black where they are transparent.
+      let places = (0..<size.0 * size.1).map { (x: $0 % size.0, y: $0 / size.0) }
+      let drawn = places.indices.flatMap { pixel in
+        (0..<3).map { part in
+          let alpha = Int(bitmap.pixels[4 * pixel + 3])
+          return UInt8((Int(bitmap.pixels[4 * pixel + part]) * alpha + 127) / 255)
+        }
+      }
+      #expect(renderer.colors(at: places) == drawn, "\(format) \(size), step \(step)")
       #expect(renderer.bytes.count == format.byteCount(of: canvas))
     }
   }
@@ -109,6 +118,8 @@ import Views
       one.draw(scene)
       several.draw(scene)
       #expect(one.bytes == several.bytes, "\(format) \(size), step \(step)")
+      let places = (0..<scene.canvas.height).map { (x: 7 * $0 % scene.canvas.width, y: $0) }
+      #expect(one.colors(at: places) == several.colors(at: places), "\(size), step \(step)")
       guard step < 12 else { continue }
       one.markChanges(in: &marks)
       several.markChanges(in: &others)

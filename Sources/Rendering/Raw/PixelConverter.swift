@@ -212,7 +212,7 @@ struct PixelConverter: Sendable {
 
   /// The colour of a pixel; the background beyond the canvas.
   @inline(__always)
-  private func color(_ source: Span<UInt8>, _ x: Int, _ y: Int) -> PixelLanes {
+  func color(_ source: Span<UInt8>, _ x: Int, _ y: Int) -> PixelLanes {
     guard x < canvas.width, y < canvas.height else { return ground }
     let place = y * (1 + canvas.width * bytesPerPixel) + 1 + x * bytesPerPixel
     if bytesPerPixel == 1 { return palette[Int(source[place])] }

@@ -55,6 +55,22 @@ public struct RawFrameRenderer: Sendable {
     for share in shares { share.copyChanges(to: &joined) }
   }
 
+  /// The colours of some pixels of the canvas in the last frame, as they were drawn: red, green and blue of
+  /// each, over black where they are transparent. They are the same in every format.
+  ///
+  /// - Precondition: a frame was drawn, and the pixels are on its canvas.
+  public func colors(at pixels: [(x: Int, y: Int)]) -> [UInt8] {
+    var colors: [UInt8] = []
+    colors.reserveCapacity(3 * pixels.count)
+    for (x, y) in pixels {
+      guard let color = shares.lazy.compactMap({ $0.color(x, y) }).first else {
+        preconditionFailure("no pixel \(x), \(y)")
+      }
+      for part in 0..<3 { colors.append(UInt8((color[part] * color[3] + 127) / 255)) }
+    }
+    return colors
+  }
+
   /// Says of each square of 16 by 16 pixels of the frame, row by row, whether any of its samples may
   /// differ from the last frame.
   public func markChanges(in squares: inout [Bool]) {
@@ -94,6 +110,12 @@ private struct ShareRenderer: Sendable {
     bytes = converter.blank
     converter.update(&bytes, from: fresh.pixmap, fresh.damage, fresh.damage.tiles.indices)
     (raster, self.converter) = (fresh, converter)
+  }
+
+  /// The colour of a pixel as it was drawn; `nil` if its row is another one's.
+  func color(_ x: Int, _ y: Int) -> PixelLanes? {
+    guard let raster, let converter, share.holds(y / Coverage.tileHeight) else { return nil }
+    return converter.color(raster.pixmap.bytes.span, x, y)
   }
 
   /// Copies the rows that may have changed to a frame.
