@@ -201,6 +201,75 @@ import Views
     }
   }
 
+  /// Whether a pixel at the edge of a frame is painted.
+  private func isPaintedAtEdge(_ scene: Scene) -> Bool {
+    var (renderer, bytes) = (RawFrameRenderer(.rgba), [UInt8]())
+    renderer.render(scene, into: &bytes)
+    let (width, height) = (scene.canvas.width, scene.canvas.height)
+    return (0..<height).contains { y in
+      let isEnd = y == 0 || y == height - 1
+      return stride(from: 0, to: width, by: isEnd ? 1 : width - 1).contains { x in
+        bytes[4 * (y * width + x) + 3] != 0
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "strata", "sun", "bloom", "ink", "corona", "iris", "halo", "dots", "line", "orbit",
+    ], [(160, 90), (90, 160), (100, 100)])
+  func `over another picture no figure is cut off by the frame, also in loud scenes`(
+    look: String, size: (Int, Int)
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+      let run = try run(folder, look) { request, options in
+        (request.picture.width, request.picture.height) = size
+        (request.picture.background, request.picture.givenBackground) = (clear, clear)
+      }
+      #expect(run.sceneCount > 1)
+      for frame in [600, 1150, 1198, 1800, 2270, 2800] {
+        #expect(try !isPaintedAtEdge(scene(run, frame)), "\(look), frame \(frame)")
+      }
+    }
+  }
+
+  @Test func `speech has no scenes and no end card, and says so`() throws {
+    try TemporaryFolder.with { folder in
+      var random = SeededGenerator(seed: 9)
+      var samples: [Int16] = []
+      while samples.count < 60 * 8000 {
+        let loudness = samples.count < 30 * 8000 ? 6000 : 20_000
+        for _ in 0..<Int.random(in: 4...14, using: &random) {
+          let count = Int(8000 * Double.random(in: 0.08...0.3, using: &random))
+          let limit = Int.random(in: loudness / 8...loudness, using: &random)
+          samples += (0..<count).map { _ in
+            Int16.random(in: Int16(-limit)...Int16(limit), using: &random)
+          }
+        }
+        samples += [Int16](
+          repeating: 0, count: Int(8000 * Double.random(in: 0.4...1.2, using: &random)))
+      }
+      let talk = Tone(sampleRate: 8000, channels: 1, samples: samples).wave
+      let look = try #require(RadialView.looks.first { $0.name == "strata" })
+      var (picture, options) = (PictureSettings(), RadialOptions())
+      look.apply(&picture, &options)
+      options.scenes = .auto
+      func run() throws -> ReadRun {
+        try ReadRun(
+          RunRequest(
+            options, of: TrackRequest(input: folder.write(talk, "talk.wav")), picture: picture))
+      }
+      let spoken = try run()
+      #expect(spoken.isSpeech && spoken.sceneCount == 1 && spoken.endCard == nil)
+      #expect(try ground(scene(spoken, 3500)) == nil)
+      // Who names the parts has scenes.
+      options.structurePath = try folder.write(Array("0\t30\tA 1\n30\t60\tB 2\n".utf8), "parts.txt")
+      let parted = try run()
+      #expect(!parted.isSpeech && parted.sceneCount == 2 && parted.endCard != nil)
+    }
+  }
+
   @Test func `neighbours of one class differ in size`() {
     func structure(_ sections: [(begin: Double, rank: Int)]) -> SongStructure {
       SongStructure(

@@ -106,6 +106,72 @@ struct PagePlayerTests {
     }
   }
 
+  @Test(arguments: [
+    ("1000,600", ["--title", "A title"]), ("1000,600", []), ("390,844", ["--title", "A title"]),
+    ("1440,900", []),
+  ])
+  func `the window and the bar have the ground of the scene that is shown`(
+    window: String, words: [String]
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let parts = try folder.write(Array("0\t2\tA 1\n2\t5\tB 2\n".utf8), "parts.txt")
+      let results = try Browser(folder, window: window).results(
+        of: page(["--structure", parts] + words),
+        """
+        const results = [], numbers = text => text.match(/\\d+/g).slice(0, 3).join(',');
+        const linear = value => (value /= 255) <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
+        const light = color => [.2126, .7152, .0722]
+          .reduce((sum, part, i) => sum + part * linear(color.match(/\\d+/g)[i]), .05);
+        const canvas = element('picture');
+        for (const time of [1, 4]) {
+          radialAudio.seek(time);
+          await wait(.4);
+          const pixel = canvas.getContext('2d').getImageData(1, 1, 1, 1).data;
+          const paper = getComputedStyle(document.documentElement).backgroundColor;
+          results.push(numbers(paper), [...pixel].slice(0, 3).join(','));
+          let least = 21;
+          for (const name of ['play', 'words', 'times', 'full', 'place']) {
+            const style = getComputedStyle(element(name));
+            const [one, other] = [light(style.color), light(paper)].sort((a, b) => a - b);
+            least = Math.min(least, Number(style.opacity) < 1 ? 0 : other / one);
+          }
+          results.push(least >= 4.5);
+        }
+        return results;
+        """)
+      try #require(results.count == 6)
+      #expect(results[0] == results[1] && results[3] == results[4], "\(results)")
+      #expect(results[0] != results[3] && results[2] == "true" && results[5] == "true")
+    }
+  }
+
+  @Test func `before a page plays, its poster is in the middle of an upright window`() throws {
+    try TemporaryFolder.with { folder in
+      let song = try folder.write(
+        Tone(noise: 3, sampleRate: 8000, sampleFrames: 33 * 8000).wave, "song.wav")
+      let page = try Program.succeed(
+        Program.command([
+          "page", song, "-o", "-", "-q", "--sound", "none", "--title", "Freezing Point",
+        ])
+      ).text
+      let results = try Browser(folder, window: "600,1100").results(
+        of: page,
+        """
+        await wait(1);
+        const canvas = element('picture'), { width, height } = canvas;
+        const pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+        let [left, right] = [width, 0];
+        for (let i = 0; i < pixels.length; i += 4) {
+          if ([0, 1, 2].every(j => pixels[i + j] === pixels[j])) continue;
+          const x = i / 4 % width;
+          [left, right] = [Math.min(left, x), Math.max(right, x)];
+        }
+        return [Math.abs((left + right) / 2 - width / 2) < 30, right - left > .5 * width];
+        """)
+      #expect(results == ["true", "true"])
+    }
+  }
+
   @Test func `the disc of a wide picture is as wide as an upright window`() throws {
     try TemporaryFolder.with { folder in
       let results = try Browser(folder, window: "600,1100").results(
