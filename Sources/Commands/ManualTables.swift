@@ -159,7 +159,7 @@ enum ManualTables {
       "sections",
       "The sections, each with begin and end in seconds, a name and a rank from 1 for the softest; null "
         + "as above."),
-    HelpRow("scenes", "How many scenes the film has; 1 if it does not change."),
+    HelpRow("scenes", "How many scenes the frames show; 1 if they do not change."),
     HelpRow("bytes", "Bytes of all frames."),
     HelpRow("storedBytes", "Bytes that they take on the disk, in its blocks."),
     HelpRow("manifestBytes", "Bytes of the manifest."),
@@ -179,6 +179,11 @@ enum ManualTables {
     HelpRow("output", "The name of the film, page or picture."),
     HelpRow("exists", "Whether there is a file of that name already."),
     HelpRow("codec, encoder, quality, sound", "How pictures and sound are encoded."),
+    HelpRow(
+      "flashes, flashesAt",
+      "The largest share of the picture, 0 to 1, that flashes more than three times in a second, and when, in "
+        + "seconds; of a film of more than two minutes foretold from some of its seconds."),
+    HelpRow("smaller", "The two options that make the film smaller than others do."),
     HelpRow("pictureBytes, soundBytes", "The parts of the size of a page."),
     HelpRow("ffmpeg, ffmpegVersion", "The path of ffmpeg and its version."),
   ]
@@ -200,6 +205,10 @@ enum ManualTables {
     HelpRow("out_time_us", "The time in the sound that has been reached, in microseconds."),
     HelpRow("eta_s", "Seconds that are left; null if that is not known."),
     HelpRow("skipped", "Frames that existed already and are kept."),
+    HelpRow(
+      "flashes, flashes_at_s",
+      "In the last object of a film the largest share of the picture, 0 to 1, that flashes more than three "
+        + "times in a second, in luminance or in saturated red, and when, in seconds; null before."),
     HelpRow("progress", "continue, or end in the last object of a stage."),
   ]
 

@@ -15,8 +15,8 @@ internal import Synchronization
 /// They are coded in groups of a fixed length, each by one thread and by itself: the bytes are the same
 /// for any number of threads, and those of a film that is joined from parts are those of the whole one.
 public final class CodedPictures: Sendable {
-  /// Where they flash most; `nil` if they are those of parts.
-  public let flashes: Flashes?
+  /// Where they flash most.
+  public let flashes: Flashes
 
   private let file: SharedFile
   private let head: [UInt8]
@@ -56,16 +56,18 @@ public final class CodedPictures: Sendable {
     let groups: [[UInt32]]
     do { file = try SharedFile(in: folder) } catch { throw .pipeline(.output(path: "", error)) }
     if let parts = film.parts {
-      let movie = try film.movie(format, isPlain: true)
-      groups = try PartPictures(into: file, parts, as: movie, progress: progress).groups
-      flashes = nil
+      groups = try PartPictures(
+        into: file, parts, header: { try film.movie(format, $0, isPlain: true).header(of: $0) },
+        progress: progress
+      ).groups
+      flashes = parts.flashes
     } else {
-      let sink = GroupSink(film, file)
+      let sink = GroupSink(film, file, try FlashCounter(film))
       try GroupRun(film, format, sink, progress).run(jobs)
       let written = try sink.written()
       (groups, flashes) = (written.groups, written.flashes)
     }
-    let movie = try film.movie(format, isPlain: film.isMuxed)
+    let movie = try film.movie(format, groups, isPlain: film.isMuxed)
     do { head = try movie.header(of: groups) } catch { throw .movie(error) }
   }
 
@@ -130,10 +132,12 @@ extension Film {
     return format
   }
 
-  /// The MP4 around its pictures; without tags and cover if it `isPlain`.
+  /// The MP4 around its pictures, which have these lengths in bytes by groups; without tags and cover if it
+  /// `isPlain`.
   fileprivate func movie(
-    _ format: VideoFormat, isPlain: Bool
+    _ format: VideoFormat, _ groups: [[UInt32]], isPlain: Bool
   ) throws(FilmError) -> MP4Movie {
+    let format = format.holding(Array(groups.joined()))
     do {
       return try MP4Movie(
         width: format.width, height: format.height, rate: run.schedule.rate.terms,
@@ -161,7 +165,7 @@ struct CodedGroup: Sendable {
   var bytes: [UInt8] = []
   /// The bytes of each picture.
   var lengths: [UInt32] = []
-  /// The luma at the points of the ``FlashCounter``, picture by picture.
+  /// The colours at the points of the ``FlashCounter``, picture by picture.
   var points: [UInt8] = []
 
   mutating func append(_ unit: [UInt8]) {
@@ -212,7 +216,7 @@ private struct GroupRun: Sendable {
   private func code(_ frames: Range<Int>) throws(FilmError) -> CodedGroup {
     var points: [UInt8] = []
     var group = try film.coded(frames, format, quality) { picture in
-      points += sink.points(of: picture)
+      points += picture.colors(at: sink.pixels)
       return progress() && !sink.hasFailed
     }
     group.points = points
@@ -224,7 +228,7 @@ extension Film {
   /// Draws and codes frames as one group. `progress` gets each picture; it returns `false` to stop.
   func coded(
     _ frames: Range<Int>, _ format: VideoFormat, _ quality: PictureQuality,
-    progress: (Span<UInt8>) -> Bool
+    progress: (RawFrameRenderer) -> Bool
   ) throws(FilmError) -> CodedGroup {
     var group = CodedGroup()
     // Groups are counted from the first frame of the film, so that those of its parts are its own.
@@ -238,7 +242,7 @@ extension Film {
         renderer.draw(try cursor.scene(ofFrame: frame))
         renderer.markChanges(in: &changed)
         group.append(encoder.encode(renderer.bytes.span, changed: changed.span))
-        guard progress(renderer.bytes.span) else { throw .interrupted }
+        guard progress(renderer) else { throw .interrupted }
       }
     } catch { throw .pipeline(error) }
     return group
@@ -255,15 +259,15 @@ private final class GroupSink: Sendable {
   }
 
   private let file: SharedFile
-  private let model: FlashCounter
+  /// The points of a frame at which flashes are counted.
+  let pixels: [(x: Int, y: Int)]
   private let state: Mutex<State>
   private let failed = Atomic<Bool>(false)
 
-  init(_ film: Film, _ file: SharedFile) {
+  init(_ film: Film, _ file: SharedFile, _ counter: FlashCounter) {
     self.file = file
-    model = FlashCounter(
-      film.recipe.feed, film.run.scenes.blank.canvas, rate: film.run.schedule.rate)
-    state = Mutex(State(counter: model))
+    pixels = counter.pixels
+    state = Mutex(State(counter: counter))
   }
 
   var hasFailed: Bool { failed.load(ordering: .relaxed) }
@@ -273,9 +277,6 @@ private final class GroupSink: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
-  /// The points of a frame at which flashes are counted.
-  func points(of bytes: Span<UInt8>) -> [UInt8] { model.points(of: bytes) }
-
   /// Writes a group, and those that waited for it, or lets it wait.
   func take(_ group: CodedGroup, _ index: Int) throws(FilmError) {
     let error = state.withLock { state -> SystemError? in
@@ -283,7 +284,7 @@ private final class GroupSink: Sendable {
       while let next = state.waiting.removeValue(forKey: state.groups.count) {
         do throws(SystemError) { try file.descriptor.write(next.bytes.span) } catch { return error }
         state.groups.append(next.lengths)
-        state.counter.add(points: next.points.span)
+        state.counter.add(next.points.span)
       }
       return nil
     }

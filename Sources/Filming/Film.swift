@@ -123,6 +123,7 @@ public struct Film: Sendable {
     guard parts == nil else { return remarks }
     if (canvas.width, canvas.height) != size { remarks.append(.padded) }
     if recipe.codec == .prores, !recipe.hasCodecOfTheUser { remarks.append(.slow) }
+    if recipe.codec == .vp9, recipe.feed.hasAlpha { remarks.append(.slowTransparency) }
     if recipe.blursColor, let last = run.frames.last {
       var cursor = SceneSequence.Cursor(run.scenes, from: last)
       let scene = try cursor.scene(ofFrame: last)
@@ -138,6 +139,19 @@ public struct Film: Sendable {
     let channels = run.summary.format.channelCount
     let bytes = sound.isNone ? 0 : Double(recipe.soundBytes(channels: channels)) * seconds
     return Int(min((parts.map { Double($0.bytes) } ?? cost.bytes) + bytes, 1e18))
+  }
+
+  /// The two options that make it smaller than others do, as words of the command line.
+  public var smaller: [String] {
+    let rate = run.schedule.rate
+    let isFast = rate.numerator > 30 * rate.denominator
+    let words = [
+      isFast && recipe.container != .gif ? "--fps 30" : nil,
+      recipe.ownCoding.map { $0.shareOfX264 < 1 } == true ? "--encoder x264" : nil,
+      run.sceneCount > 1 ? "--scenes none" : nil,
+      recipe.codec.qualities.contains(.draft) && recipe.quality != .draft ? "--quality draft" : nil,
+    ]
+    return Array(words.compactMap(\.self).prefix(2))
   }
 
   /// About how many bytes of the disk it takes while it is made: pictures that the program codes itself
@@ -163,6 +177,8 @@ public enum FilmRemark: Hashable, Sendable {
   case padded
   /// Its default codec, ProRes, is encoded slowly, and another one of its container is not.
   case slow
+  /// VP9 with transparency is encoded slowly.
+  case slowTransparency
   /// The chroma subsampling dulls thin coloured lines.
   case dullsThinLines
 }

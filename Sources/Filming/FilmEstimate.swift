@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+internal import Drawing
 internal import H264
-internal import Pipeline
+public import Pipeline
 internal import Platform
+internal import Rendering
 internal import Signal
 
 extension Film {
@@ -38,5 +40,53 @@ extension Film {
       sampling.share * bytes, recipe.isOwn ? seconds * Double(frames.count) : cost.seconds
     )
     return film
+  }
+
+  /// Where its pictures flash most, by small ones of its frames, which are drawn and not coded: of a long film
+  /// some seconds here and there; `nil` if the pictures are those of parts.
+  ///
+  /// - Throws: ``PipelineError/readings(folder:_:)``, ``PipelineError/interrupted``.
+  public func foretoldFlashes() throws(PipelineError) -> Flashes? {
+    guard parts == nil, let first = frames.first else { return nil }
+    let rate = run.schedule.rate
+    let runs = run.scenes.samples(of: frames, runs: 30, length: rate.count(seconds: 4))
+    var worst = Flashes(share: 0, seconds: 0)
+    for frames in runs {
+      let found = try run.scenes.smallFlashes(of: frames)
+      guard found.share > worst.share else { continue }
+      worst = Flashes(
+        share: found.share,
+        seconds: found.seconds + Double(rate.nanoseconds(ofEvent: frames.lowerBound - first)) / 1e9)
+    }
+    return worst
+  }
+}
+
+extension SceneSequence {
+  /// The shorter side of pictures in which flashes are counted without coding them, in pixels.
+  private static let smallSide = 54
+
+  /// Where frames flash most, in small pictures; the time is from the first of them.
+  fileprivate func smallFlashes(of frames: Range<Int>) throws(PipelineError) -> Flashes {
+    let sheet = blank.canvas
+    let side = min(sheet.width, sheet.height)
+    let pixels = { max(1, $0 * min(side, SceneSequence.smallSide) / side) }
+    guard
+      let canvas = Canvas(
+        width: pixels(sheet.width), height: pixels(sheet.height),
+        shortSideInPoints: Double(side) / sheet.pixelsPerPoint)
+    else { preconditionFailure("a smaller sheet is a sheet") }
+    var counter = FlashCounter(canvas, rate: schedule.rate)
+    var renderer = RawFrameRenderer(.rgb24)
+    var cursor = Cursor(self, from: frames.lowerBound)
+    for frame in frames {
+      guard Interruption.signal == nil else { throw .interrupted }
+      let scene = try cursor.scene(ofFrame: frame)
+      var small = Scene(canvas: canvas, background: scene.background)
+      small.items = scene.items
+      renderer.draw(small)
+      counter.add(renderer.colors(at: counter.pixels).span)
+    }
+    return counter.flashes
   }
 }

@@ -16,6 +16,8 @@ public struct FilmPart: Sendable, Hashable {
   public let count: Int
   /// All that determines its pictures, except its frames.
   public let settings: SequenceSettings
+  /// Where its pictures flash most, by the time of the film.
+  let flashes: Flashes
   /// The size of its file in bytes.
   let bytes: Int
   private let hash: ContentHash
@@ -51,10 +53,11 @@ public struct FilmPart: Sendable, Hashable {
   ///
   /// - Throws: ``FilmError/part(path:_:)`` if it cannot be read.
   public init(
-    _ index: Int, of count: Int, _ settings: SequenceSettings, at path: String,
-    in temporaryPath: String
+    _ index: Int, of count: Int, _ settings: SequenceSettings,
+    flashes: Flashes = Flashes(share: 0, seconds: 0), at path: String, in temporaryPath: String
   ) throws(FilmError) {
     (self.path, self.index, self.count, self.settings) = (path, index, count, settings)
+    self.flashes = flashes
     (bytes, hash) = try FilmPart.contents(of: temporaryPath, as: path)
   }
 
@@ -100,6 +103,9 @@ public struct FilmPart: Sendable, Hashable {
       throw hash.expecting("a checksum")
     }
     self.hash = found
+    flashes = Flashes(
+      share: try fields.required("flashes").number(in: 0...1),
+      seconds: try fields.required("flashesAt").number(in: 0...Double(FilmPart.maxSeconds)))
     let job = try fields.required("job")
     guard case .object(let members) = job.value else { throw job.expecting("an object") }
     let facts = members.map { member in
@@ -127,6 +133,8 @@ public struct FilmPart: Sendable, Hashable {
       ("frames", .number(JSONNumber(frames.count))),
       ("frameCount", .number(JSONNumber(settings.frameCount))),
       ("bytes", .number(JSONNumber(bytes))), ("hash", .string(hash.text)),
+      ("flashes", .number(JSONNumber(flashes.share))),
+      ("flashesAt", .number(JSONNumber(flashes.seconds))),
       (
         "job",
         .object(settings.facts.map { JSONMember($0.name, $0.text.map(JSONValue.string) ?? .null) })

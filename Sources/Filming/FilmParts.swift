@@ -19,6 +19,11 @@ public struct FilmParts: Sendable {
   /// The size of their files in bytes.
   public var bytes: Int { parts.map(\.bytes).reduce(0, +) }
 
+  /// Where the film flashes most.
+  package var flashes: Flashes {
+    parts.map(\.flashes).max { $0.share < $1.share } ?? Flashes(share: 0, seconds: 0)
+  }
+
   /// The value of one of the facts.
   func fact(_ name: String) -> String? { settings.text(of: name) }
 
@@ -46,9 +51,10 @@ public struct FilmParts: Sendable {
     let parts = unordered.sorted { ($0.index, $0.path) < ($1.index, $1.path) }
     let kinds = Dictionary(grouping: parts) { Kind(of: $0) }
     let most = kinds.values.map(\.count).max()
-    guard let model = parts.first(where: { kinds[Kind(of: $0)]?.count == most }),
-      let rate = model.rate
-    else { preconditionFailure("no parts") }
+    guard let model = parts.first(where: { kinds[Kind(of: $0)]?.count == most }) else {
+      preconditionFailure("no parts")
+    }
+    guard let rate = model.rate else { throw .part(path: model.path, .damaged) }
     (self.parts, self.rate) = (parts, rate)
     var last: FilmPart?
     for part in parts {

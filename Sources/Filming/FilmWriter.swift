@@ -43,7 +43,7 @@ public struct FilmWriter: Sendable {
       : RawFrameRenderer.memory(for: scene, as: format)
   }
 
-  /// Makes the film, and gives where it flashes most; `nil` if its parts are drawn elsewhere.
+  /// Makes the film, and gives where it flashes most.
   ///
   /// `progress` is called after each frame that ffmpeg has taken, or that was coded, from any thread; it
   /// returns `false` to stop. `finishing` is called after the last one.
@@ -53,7 +53,7 @@ public struct FilmWriter: Sendable {
   public func write(
     to target: OutputFile.Place, progress: @escaping @Sendable () -> Bool,
     finishing: () -> Void = {}
-  ) throws(FilmError) -> Flashes? {
+  ) throws(FilmError) -> Flashes {
     guard case .file(let path) = target else {
       return try encode(to: target, progress: progress, finishing: finishing)
     }
@@ -65,7 +65,7 @@ public struct FilmWriter: Sendable {
   /// Makes the film in a file.
   private func make(
     _ path: String, _ progress: @escaping @Sendable () -> Bool, _ finishing: () -> Void
-  ) throws(FilmError) -> Flashes? {
+  ) throws(FilmError) -> Flashes {
     let target = OutputFile.Place.file(path: path)
     guard recipe.isOwn else {
       return try encode(to: target, progress: progress, finishing: finishing)
@@ -82,8 +82,9 @@ public struct FilmWriter: Sendable {
   private func encode(
     _ pictures: CodedPictures? = nil, to target: OutputFile.Place,
     progress: () -> Bool = { Interruption.signal == nil }, finishing: () -> Void
-  ) throws(FilmError) -> Flashes? {
+  ) throws(FilmError) -> Flashes {
     guard let ffmpeg else { throw .noEncoder }
+    var counter = try FlashCounter(film)
     let palette = recipe.hasPalette ? try GIFPalette(of: run, feed: recipe.feed).bytes : nil
     var encoder = try Encoder(film, ffmpeg, target)
     let shared = SharedEnd()
@@ -103,10 +104,10 @@ public struct FilmWriter: Sendable {
             }
           } catch { shared.fail(error) }
         }) {
-          FilmEnd(self, pictures, &encoder, shared, progress, finishing)
+          FilmEnd(self, pictures, &encoder, shared, &counter, progress, finishing)
         }
       } else {
-        end = FilmEnd(self, pictures, &encoder, shared, progress, finishing)
+        end = FilmEnd(self, pictures, &encoder, shared, &counter, progress, finishing)
       }
     } catch {
       if let number = encoder.secondPipe { _ = FileDescriptor(owning: number) }
@@ -114,7 +115,7 @@ public struct FilmWriter: Sendable {
     }
     if let error = shared.failure { throw error }
     try end.check(of: target, count: film.countsFrames ? run.frames.count : nil)
-    return end.flashes
+    return pictures?.flashes ?? film.parts?.flashes ?? counter.flashes
   }
 
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
@@ -162,19 +163,15 @@ public struct FilmWriter: Sendable {
   /// end or until `isOver`.
   fileprivate func draw(
     _ pictures: CodedPictures?, to pipe: consuming FileDescriptor, unless isOver: () -> Bool,
-    progress: () -> Bool
-  ) throws(PipelineError) -> Flashes? {
+    counting counter: inout FlashCounter, progress: () -> Bool
+  ) throws(PipelineError) {
     func write(_ bytes: Span<UInt8>) throws(PipelineError) {
       do { try pipe.write(bytes, unless: isOver) } catch { throw .output(path: "", error) }
     }
     if let pictures {
-      try pictures.write { (bytes) throws(PipelineError) in try write(bytes) }
-      return pictures.flashes
+      return try pictures.write { (bytes) throws(PipelineError) in try write(bytes) }
     }
-    if let parts = film.parts {
-      try write(parts.list.span)
-      return nil
-    }
+    if let parts = film.parts { return try write(parts.list.span) }
     let rate = run.schedule.rate
     var isPlanar = false
     if case .planar(let chroma) = recipe.feed {
@@ -184,7 +181,6 @@ public struct FilmWriter: Sendable {
       try write(head.span)
     }
     let head = Y4M.frameHead
-    var counter = FlashCounter(recipe.feed, run.scenes.blank.canvas, rate: rate)
     let stream = FrameStream(scenes: run.scenes, format: recipe.feed)
     repeat {
       try stream.run(
@@ -192,10 +188,9 @@ public struct FilmWriter: Sendable {
         write: { (frame) throws(PipelineError) in
           if isPlanar { try write(head.span) }
           try write(frame.bytes.span)
-          counter.add(frame.bytes.span)
+          counter.add(frame.colors(at: counter.pixels).span)
         }, progress: progress)
     } while isEndless
-    return counter.flashes
   }
 }
 
@@ -286,45 +281,45 @@ extension Pipe {
 
 /// How a film ended.
 private struct FilmEnd {
-  private var failure: FilmError?
-  private var report: ProgramReport?
+  /// What ffmpeg has reported, or why it was stopped.
+  private let result: Result<ProgramReport, FilmError>
   /// Whether ffmpeg received all frames.
   private var isWhole = false
-  private(set) var flashes: Flashes?
 
   /// Sends the frames, and waits for ffmpeg. It is killed if anything else fails.
   init(
     _ writer: FilmWriter, _ pictures: CodedPictures?, _ encoder: inout Encoder,
-    _ shared: SharedEnd,
-    _ progress: () -> Bool, _ finishing: () -> Void
+    _ shared: SharedEnd, _ counter: inout FlashCounter, _ progress: () -> Bool,
+    _ finishing: () -> Void
   ) {
     defer { shared.end() }
-    guard var process = encoder.process.take(), let pipe = encoder.pictures.take() else { return }
+    guard var process = encoder.process.take(), let pipe = encoder.pictures.take() else {
+      preconditionFailure("an encoder ends once")
+    }
     do throws(PipelineError) {
-      flashes = try writer.draw(pictures, to: pipe, unless: { process.hasEnded() }) {
+      try writer.draw(
+        pictures, to: pipe, unless: { process.hasEnded() }, counting: &counter
+      ) {
         progress() && shared.failure == nil
       }
       isWhole = true
       finishing()
     } catch {
-      switch error {
-      case .output(_, .brokenPipe): break
-      case _ where shared.failure != nil: return
-      default:
-        failure = .pipeline(error)
+      // If ffmpeg takes no more, its report says why.
+      guard case .output(_, .brokenPipe) = error else {
+        result = .failure(shared.failure ?? .pipeline(error))
         return
       }
     }
     do throws(SystemError) {
-      report = try ProgramReport(&process, encoder.messages, hasLevels: true)
-    } catch { failure = .cannotStart(path: writer.ffmpeg?.path ?? "", error) }
+      result = .success(try ProgramReport(&process, encoder.messages, hasLevels: true))
+    } catch { result = .failure(.cannotStart(path: writer.ffmpeg?.path ?? "", error)) }
   }
 
   /// Makes sure that the film is complete: if the user has added arguments for ffmpeg, also by the
   /// number of frames that it reports, which should be `count`.
   func check(of target: OutputFile.Place, count: Int?) throws(FilmError) {
-    if let failure { throw failure }
-    guard let report else { return }
+    let report = try result.get()
     if let count, report.ending == .exited(0), report.message.isEmpty, report.frameCount != count {
       throw .framesLost(left: report.frameCount, of: count)
     }

@@ -1,85 +1,95 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+internal import Pipeline
+internal import Platform
 internal import Rendering
 internal import Signal
 
 /// Where a film flashes most.
 public struct Flashes: Sendable, Hashable {
-  /// The largest share of the picture that flashes more than three times in a second.
+  /// The largest share of the picture that flashes more than three times in a second, in luminance or in
+  /// saturated red.
   public let share: Double
   /// When it does, in seconds from the first frame.
   public let seconds: Double
 
-  /// Whether it is so much that it can cause seizures: more than a quarter of the picture.
+  package init(share: Double, seconds: Double) { (self.share, self.seconds) = (share, seconds) }
+
+  /// Whether it is more than a quarter of the picture.
   ///
-  /// - Source: W3C, *WCAG 2.2*, success criterion 2.3.1 and the definition of a general flash; ITU-R
-  ///   BT.1702.
-  public var areDangerous: Bool { share > 0.25 }
+  /// - Source: W3C, *WCAG 2.2*, success criterion 2.3.1, whose quarter is one of ten degrees of the field of
+  ///   view; ITU-R BT.1702, whose quarter is one of the picture.
+  public var areLarge: Bool { share > 0.25 }
+
+  /// Whether they are worth a remark: more than a tenth of the picture.
+  public var areNotable: Bool { share > 0.1 }
 }
 
-/// Counts the flashes of frames at a grid of points: pairs of opposing changes of the relative luminance
-/// by a tenth of its range or more, to or from what is darker than 0.8.
+/// Counts the flashes of frames at a grid of points: pairs of opposing changes of the relative luminance by a
+/// tenth of its range or more, to or from what is darker than 0.8; and pairs of opposing changes to and from
+/// a saturated red.
+///
+/// - Source: W3C, *WCAG 2.2*, general flash and red flash thresholds.
 struct FlashCounter {
   /// Points across and down.
   private static let (columns, rows) = (64, 36)
-  /// The changes of three flashes.
-  private static let changes = 6
-  private static let (least, bright) = (0.1, 0.8)
 
-  private let format: RawFormat
-  /// The first bytes of the points in a frame.
-  private let places: [Int]
+  /// The pixels of the points.
+  let pixels: [(x: Int, y: Int)]
   private let framesInSecond: Int
   private let rate: Rate
-  private let luminances: [Double]
+  /// The linear value of each byte, 0 to 1.
+  private let linear: [Float]
 
   private var frame = 0
-  /// The darkest and the brightest luminance of each point since its last change, and whether that was a
-  /// rise.
-  private var low, high: [Double]
-  private var rose: [Bool?]
-  /// The frames of the last changes of each point, and how many there were.
-  private var changed: [Int]
-  private var counts: [Int]
-  /// The last frame of each point at which more than three flashes lay within a second.
+  /// The colours of the frame before.
+  private var last: [UInt8] = []
+  /// The changes of each point in luminance, and those in red.
+  private var general: [FlashState<Luminance>]
+  private var red: [FlashState<Redness>]
+  /// The last frame of each point at which more than three flashes lay within a second, and that of all.
   private var flashed: [Int]
+  private var newest = Int.min
   private var worst = (points: 0, frame: 0)
 
-  /// A counter of frames of a canvas in a format.
-  init(_ format: RawFormat, _ canvas: Canvas, rate: Rate) {
-    (self.format, self.rate) = (format, rate)
-    let (width, height) = format.size(of: canvas)
-    let size =
-      switch format {
-      case .planar: 1
-      case .rgb24: 3
-      case .rgba: 4
+  /// A counter of the frames of a film. Of a part it has seen the second before, and tells the time of the
+  /// whole film.
+  init(_ film: Film) throws(FilmError) {
+    let (scenes, first) = (film.run.scenes, film.frames.lowerBound)
+    self.init(scenes.blank.canvas, rate: film.run.schedule.rate)
+    guard film.recipe.isPart else { return }
+    frame = max(first - framesInSecond, 0)
+    do throws(PipelineError) {
+      try FrameStream(scenes: scenes, format: .rgb24).run(frame..<first) { (picture) in
+        add(picture.colors(at: pixels).span)
+      } progress: {
+        Interruption.signal == nil
       }
-    places = (0..<FlashCounter.rows).flatMap { row in
+    } catch { throw .pipeline(error) }
+  }
+
+  /// A counter of frames of a canvas.
+  init(_ canvas: Canvas, rate: Rate) {
+    self.rate = rate
+    pixels = (0..<FlashCounter.rows).flatMap { row in
       (0..<FlashCounter.columns).map { column in
-        let y = (2 * row + 1) * height / (2 * FlashCounter.rows)
-        let x = (2 * column + 1) * width / (2 * FlashCounter.columns)
-        return (y * width + x) * size
+        (
+          x: (2 * column + 1) * canvas.width / (2 * FlashCounter.columns),
+          y: (2 * row + 1) * canvas.height / (2 * FlashCounter.rows)
+        )
       }
     }
     framesInSecond = max(rate.numerator / rate.denominator, 1)
-    let (black, range) = size == 1 ? (16.0, 219.0) : (0, 255)
-    luminances = (0...255).map { byte in
-      FlashCounter.luminance(min(max((Double(byte) - black) / range, 0), 1))
-    }
-    let count = places.count
-    low = Array(repeating: .infinity, count: count)
-    high = Array(repeating: -.infinity, count: count)
-    rose = Array(repeating: nil, count: count)
-    changed = Array(repeating: 0, count: count * FlashCounter.changes)
-    counts = Array(repeating: 0, count: count)
-    flashed = Array(repeating: .min, count: count)
+    linear = (0...255).map { Float(FlashCounter.linear(Double($0) / 255)) }
+    general = Array(repeating: FlashState(), count: pixels.count)
+    red = Array(repeating: FlashState(), count: pixels.count)
+    flashed = Array(repeating: .min, count: pixels.count)
   }
 
-  /// The relative luminance of a grey, both 0 to 1.
+  /// The linear value of an encoded one, both 0 to 1.
   ///
   /// - Source: W3C, *WCAG 2.2*, relative luminance; IEC 61966-2-1.
-  private static func luminance(_ value: Double) -> Double {
+  private static func linear(_ value: Double) -> Double {
     guard value > 0.04045 else { return value / 12.92 }
     let base = (value + 0.055) / 1.055
     // To the power of 2.4, by Newton's method for the fifth root.
@@ -91,61 +101,117 @@ struct FlashCounter {
   /// Where the frames flash most.
   var flashes: Flashes {
     Flashes(
-      share: Double(worst.points) / Double(places.count),
+      share: Double(worst.points) / Double(pixels.count),
       seconds: Double(worst.frame) * Double(rate.denominator) / Double(rate.numerator))
   }
 
-  /// Takes the next frame.
-  mutating func add(_ bytes: Span<UInt8>) {
-    let counter = self
-    add { counter.luminance(of: bytes, at: counter.places[$0]) }
-  }
-
-  /// The bytes of a planar frame at the points.
-  func points(of bytes: Span<UInt8>) -> [UInt8] { places.map { bytes[$0] } }
-
-  /// Takes the next planar frames by their bytes at the points.
-  mutating func add(points: Span<UInt8>) {
-    let (luminances, count) = (luminances, places.count)
-    for first in stride(from: 0, to: points.count, by: count) {
-      add { luminances[Int(points[first + $0])] }
+  /// Takes the next frames by the colours of their ``pixels``: red, green and blue of each.
+  mutating func add(_ colors: Span<UInt8>) {
+    let count = 3 * pixels.count
+    for first in stride(from: 0, to: colors.count, by: count) {
+      addFrame(colors.extracting(first..<first + count))
     }
   }
 
-  private mutating func add(_ luminance: (Int) -> Double) {
-    var points = 0
-    for point in places.indices {
-      let luminance = luminance(point)
-      low[point] = min(low[point], luminance)
-      high[point] = max(high[point], luminance)
-      let rises = luminance - low[point] >= FlashCounter.least && low[point] < FlashCounter.bright
-      let falls = high[point] - luminance >= FlashCounter.least && luminance < FlashCounter.bright
-      if rises || falls {
-        if rose[point] != rises { count(point) }
-        (rose[point], low[point], high[point]) = (rises, luminance, luminance)
-      }
-      if flashed[point] > frame - framesInSecond { points += 1 }
+  private mutating func addFrame(_ colors: Span<UInt8>) {
+    let second = frame - framesInSecond
+    for point in pixels.indices {
+      let place = 3 * point
+      // What stays as it is changes nothing.
+      if !last.isEmpty, (0..<3).allSatisfy({ colors[place + $0] == last[place + $0] }) { continue }
+      let color = SIMD3(
+        linear[Int(colors[place])], linear[Int(colors[place + 1])], linear[Int(colors[place + 2])])
+      let isGeneral = general[point].take(Luminance(color), frame, second)
+      let isRed = red[point].take(Redness(color), frame, second)
+      if isGeneral || isRed { (flashed[point], newest) = (frame, frame) }
     }
+    last = colors.indices.map { colors[$0] }
+    let points = newest > second ? flashed.count { $0 > second } : 0
     if points > worst.points { worst = (points, frame) }
     frame += 1
   }
+}
 
-  /// Counts a change at a point.
-  private mutating func count(_ point: Int) {
-    let place = point * FlashCounter.changes + counts[point] % FlashCounter.changes
-    counts[point] += 1
-    // The change that this one replaces is the sixth before it.
-    let isMany = counts[point] > FlashCounter.changes
-    if isMany, changed[place] > frame - framesInSecond { flashed[point] = frame }
-    changed[place] = frame
+/// What changes in a flash.
+private protocol Flashing {
+  /// What rises and falls.
+  var value: Float { get }
+
+  /// Whether the change between this and a higher one is half a flash.
+  func isChange(to higher: Self) -> Bool
+}
+
+/// The relative luminance of a colour.
+private struct Luminance: Flashing {
+  let value: Float
+
+  init(_ color: SIMD3<Float>) { value = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum() }
+
+  func isChange(to higher: Luminance) -> Bool { higher.value - value >= 0.1 && value < 0.8 }
+}
+
+/// How red a colour is.
+private struct Redness: Flashing {
+  /// (R − G − B) · 320: it counts as 0 where it is negative, and tells apart what is farther from red.
+  let value: Float
+  private let color: SIMD3<Float>
+
+  init(_ color: SIMD3<Float>) {
+    self.color = color
+    value = (color.x - color.y - color.z) * 320
   }
 
-  private func luminance(of bytes: Span<UInt8>, at place: Int) -> Double {
-    if case .planar = format { return luminances[Int(bytes[place])] }
-    let color =
-      0.2126 * luminances[Int(bytes[place])] + 0.7152 * luminances[Int(bytes[place + 1])]
-      + 0.0722 * luminances[Int(bytes[place + 2])]
-    // What is below a transparent film is not known: black.
-    return format.hasAlpha ? color * Double(bytes[place + 3]) / 255 : color
+  /// To or from a saturated red, whose R is at least 0.8 of R + G + B, with a distance of more than 0.2 in the
+  /// diagram of chromaticity. That has no place for black, and none that is sure for what is nearly black: the
+  /// threshold of redness of the definition before is one too.
+  ///
+  /// - Source: W3C, *WCAG 2.2*, note on pairs of opposing transitions that involve a saturated red, by ISO
+  ///   9241-391; *Understanding WCAG 2.0*, 2.3.1, for the redness.
+  func isChange(to higher: Redness) -> Bool {
+    guard higher.value - max(value, 0) > 20, higher.color.x >= 0.8 * higher.color.sum() else {
+      return false
+    }
+    let difference = higher.chromaticity - chromaticity
+    return (difference * difference).sum() > 0.2 * 0.2
+  }
+
+  /// u′ and v′; those of white for black.
+  ///
+  /// - Source: IEC 61966-2-1 for X, Y and Z; CIE 1976 UCS.
+  private var chromaticity: SIMD2<Float> {
+    let light = color == .zero ? SIMD3(repeating: 1) : color
+    let x = (light * SIMD3(0.4124, 0.3576, 0.1805)).sum()
+    let y = (light * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+    let z = (light * SIMD3(0.0193, 0.1192, 0.9505)).sum()
+    return SIMD2(4 * x, 9 * y) / (x + 15 * y + 3 * z)
+  }
+}
+
+/// The changes of a point up to now.
+private struct FlashState<Light: Flashing> {
+  /// The lowest and the highest light since the last change, and whether that was a rise.
+  private var low, high: Light?
+  private var rose: Bool?
+  /// The frames of the last changes, as many as three flashes have, and how many there were.
+  private var changed = SIMD8<Int>()
+  private var count = 0
+
+  private static var changes: Int { 6 }
+
+  /// Takes the light in a frame, and returns whether more than three flashes lie in the second that begins
+  /// after the frame `second`, with one that ends now.
+  mutating func take(_ light: Light, _ frame: Int, _ second: Int) -> Bool {
+    let (low, high) = (self.low ?? light, self.high ?? light)
+    self.low = light.value < low.value ? light : low
+    self.high = light.value > high.value ? light : high
+    let rises = light.value > low.value && low.isChange(to: light)
+    guard rises || light.value < high.value && light.isChange(to: high) else { return false }
+    (self.low, self.high) = (light, light)
+    guard rose != rises else { return false }
+    rose = rises
+    // The change that this one replaces is the sixth before it.
+    let place = count % FlashState.changes
+    defer { (changed[place], count) = (frame, count + 1) }
+    return count >= FlashState.changes && changed[place] > second
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-package import MP4
 internal import Pipeline
 internal import Platform
 internal import Writing
@@ -11,14 +10,15 @@ package struct PartPictures {
   /// For each group the bytes of its pictures.
   package private(set) var groups: [[UInt32]] = []
 
-  /// Appends them to a file, each after its length in four bytes. Each part is the `movie` of its own
-  /// pictures.
+  /// Appends them to a file, each after its length in four bytes. Each part begins with the `header` of its
+  /// own pictures.
   ///
   /// `progress` is called after each frame; it returns `false` to stop.
   ///
   /// - Throws: ``FilmError/part(path:_:)``, ``FilmError/pipeline(_:)``.
   package init(
-    into file: SharedFile, _ parts: FilmParts, as movie: MP4Movie, progress: () -> Bool
+    into file: SharedFile, _ parts: FilmParts, header: ([[UInt32]]) throws -> [UInt8],
+    progress: () -> Bool
   ) throws(FilmError) {
     self.file = file
     for part in parts.parts {
@@ -27,10 +27,9 @@ package struct PartPictures {
         throw .part(path: part.path, .unreadable(error))
       }
       let (before, first) = (count, groups.count)
-      try append(source, part.path, progress)
+      try append(source, of: part, progress)
       // Its size, its rate and its groups stand in what comes before its pictures.
-      let head = try? movie.header(of: Array(groups[first...]))
-      guard count - before == part.frames.count, let head,
+      guard count - before == part.frames.count, let head = try? header(Array(groups[first...])),
         (try? source.bytes(at: 0, count: head.count)) == head
       else { throw .part(path: part.path, .damaged) }
     }
@@ -39,23 +38,26 @@ package struct PartPictures {
   /// The pictures so far.
   private var count = 0
 
-  /// Copies the pictures of one file: what its box `mdat` holds.
+  /// Copies the pictures of one part: what the box `mdat` of its file holds.
   private mutating func append(
-    _ source: borrowing FileDescriptor, _ path: String, _ progress: () -> Bool
+    _ source: borrowing FileDescriptor, of part: FilmPart, _ progress: () -> Bool
   ) throws(FilmError) {
+    let end = count + part.frames.count
     do throws(SystemError) {
       var pictures = try PartPictures.pictures(of: source)
       while !pictures.isEmpty {
+        // A file can claim any number of pictures, and any length of each.
+        guard count < end else { throw SystemError.notFound }
         let head = try source.bytes(at: pictures.lowerBound, count: min(5, pictures.count))
         guard head.count == 5 else { throw SystemError.notFound }
         let length = Int(bigEndian: head[0..<4]) + 4
         // An IDR picture begins a group.
         if head[4] & 31 == 5 { groups.append([]) }
-        guard !groups.isEmpty, length <= pictures.count else { throw SystemError.notFound }
-        let picture = try source.bytes(at: pictures.lowerBound, count: length)
-        guard picture.count == length else { throw SystemError.notFound }
-        try file.descriptor.write(picture.span)
-        groups[groups.count - 1].append(UInt32(length))
+        guard !groups.isEmpty, length <= pictures.count, let bytes = UInt32(exactly: length) else {
+          throw SystemError.notFound
+        }
+        try copy(pictures.prefix(length), of: source)
+        groups[groups.count - 1].append(bytes)
         count += 1
         pictures = pictures.lowerBound + length..<pictures.upperBound
         guard progress() else { throw SystemError.interrupted }
@@ -63,9 +65,21 @@ package struct PartPictures {
     } catch {
       switch error {
       case .interrupted: throw .pipeline(.interrupted)
-      case .notFound: throw .part(path: path, .damaged)
-      default: throw .pipeline(.output(path: path, error))
+      case .notFound: throw .part(path: part.path, .damaged)
+      default: throw .pipeline(.output(path: part.path, error))
       }
+    }
+  }
+
+  /// Copies some bytes, a megabyte at a time.
+  private func copy(
+    _ bytes: Range<Int>, of source: borrowing FileDescriptor
+  ) throws(SystemError) {
+    for first in stride(from: bytes.lowerBound, to: bytes.upperBound, by: 1 << 20) {
+      let count = min(bytes.upperBound - first, 1 << 20)
+      let piece = try source.bytes(at: first, count: count)
+      guard piece.count == count else { throw .notFound }
+      try file.descriptor.write(piece.span)
     }
   }
 

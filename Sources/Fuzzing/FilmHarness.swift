@@ -40,7 +40,8 @@ enum FilmHarness {
       let part = try? FilmPart(1, of: 1, settings, at: file.name, in: file.name),
       let parts = try? FilmParts([part]),
       let copy = try? SharedFile(in: TemporaryFile.defaultFolder),
-      let pictures = try? PartPictures(into: copy, parts, as: movie, progress: { true })
+      let pictures = try? PartPictures(
+        into: copy, parts, header: { try movie.header(of: $0) }, progress: { true })
     else { return }
     let lengths = pictures.groups.flatMap(\.self)
     try law(lengths.count == 3, "\(lengths.count) pictures")

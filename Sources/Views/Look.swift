@@ -18,6 +18,8 @@ public struct Look<Options: ViewOptions>: Sendable {
   public let unusedOptions: [String]
   /// The length of the canvas's shorter side in points, the unit of all lengths.
   public let shortSideInPoints: Double
+  /// Whether it takes several times as long to draw as others.
+  let isSlow: Bool
   private let preset: @Sendable (inout PictureSettings, inout Options) -> Void
 
   /// A look of a figure.
@@ -25,7 +27,7 @@ public struct Look<Options: ViewOptions>: Sendable {
   /// `preset` changes the settings and options that the look needs; the user's own override it.
   public init(
     _ name: String, _ summary: String, _ figure: any Figure<Options>.Type,
-    unused: [String] = [], shortSideInPoints: Double = 432,
+    unused: [String] = [], shortSideInPoints: Double = 432, isSlow: Bool = false,
     preset: @escaping @Sendable (inout PictureSettings, inout Options) -> Void = { _, _ in }
   ) {
     self.name = name
@@ -33,6 +35,7 @@ public struct Look<Options: ViewOptions>: Sendable {
     self.figure = figure
     self.unusedOptions = unused
     self.shortSideInPoints = shortSideInPoints
+    self.isSlow = isSlow
     self.preset = preset
   }
 

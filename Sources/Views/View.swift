@@ -117,6 +117,8 @@ extension ViewOptions {
   public var isLive: Bool { look.figure.drawsLive }
   /// The options without an effect in the look.
   public var unusedOptions: [String] { look.unusedOptions }
+  /// Whether the look takes several times as long to draw as others.
+  public var isSlow: Bool { look.isSlow }
   /// Whether nothing is measured in the look: its pictures depend on the score and the time.
   public var readsNothing: Bool { look.figure.readsNothing }
   /// Whether the look draws levels, and no other readings.

@@ -96,6 +96,24 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.sh, .ffmpeg)))
+  func `a reader that has enough of a film ends the run without a word`() throws {
+    try TemporaryFolder.with { folder in
+      let script = "{ \"$@\"; echo $? > \"$STATUS\"; } | head -c 3000"
+      var command = Program.command([
+        "film", Repository.fixture("Audio/demo.flac"), "-o", "-", "-f", "matroska", "--size",
+        "320x180",
+        "-d", "20", "-q",
+      ])
+      command.wrapper = [try InstalledTool.sh.found, "-c", script, "sh"]
+      command.environment["STATUS"] = folder.path("status")
+      let result = try command.run()
+      #expect(result.bytes.count == 3000)
+      #expect(result.errors == "")
+      #expect(try folder.bytes("status") == Array("0\n".utf8))
+    }
+  }
+
   @Test func `a reader of a named pipe that goes away is told of`() throws {
     try TemporaryFolder.with { folder in
       let pipe = folder.path("pipe")

@@ -125,6 +125,30 @@ import Writing
     }
   }
 
+  @Test func `parts whose settings lack a rate are refused, and do not trap`() throws {
+    try TemporaryFolder.with { folder in
+      let settings = SequenceSettings(input: "a.wav", facts: [], frameCount: 4)
+      let parts = try (1...2).map { try part($0, of: 2, settings, in: folder) }
+      #expect(throws: FilmError.part(path: parts[0].path, .damaged)) { try FilmParts(parts) }
+    }
+  }
+
+  @Test func `a joined film flashes as the worst of its parts`() throws {
+    try TemporaryFolder.with { folder in
+      let parts = try [(1, 0.1), (2, 0.4), (3, 0)].map { index, share in
+        let path = try folder.write([1], "\(index).mp4")
+        return try FilmPart(
+          index, of: 3, settings(6), flashes: Flashes(share: share, seconds: Double(index)),
+          at: path, in: path)
+      }
+      for part in parts {
+        try folder.write(part.note, "\(part.index).mp4.json")
+        #expect(try FilmPart(at: part.path) == part)
+      }
+      #expect(try FilmParts(parts).flashes == Flashes(share: 0.4, seconds: 2))
+    }
+  }
+
   @Test func `a note says what its part is, and no byte of it can be changed`() throws {
     try TemporaryFolder.with { folder in
       let settings = settings(10, fps: "30000/1001", .init("look", "sun"), .init("image", nil))

@@ -11,8 +11,9 @@ struct FilmCommand: DrawingCommand {
   static let outline = DrawingSpec(
     name: "film", summary: "Make a film of a track, with its sound.",
     paragraphs: [
-      "The program codes H.264 itself, from what changes in the picture. That takes up to twelve times less "
-        + "of the processors than x264, and the bytes are the same on every machine. ffmpeg, which has to "
+      "The program codes H.264 itself, from what changes in the picture, with the same bytes on every machine. "
+        + "That takes up to twelve times less of the processors than x264, and no less on loud songs in looks "
+        + "that change all of the picture. ffmpeg, which has to "
         + "be installed, encodes the sound and all other kinds of pictures; an mp4 with --sound none needs "
         + "no ffmpeg. The end of the name sets the format: mp4 and m4v (H.264 and AAC, for uploads), mov "
         + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "

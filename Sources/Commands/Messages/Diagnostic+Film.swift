@@ -7,6 +7,7 @@ internal import Platform
 internal import Rendering
 internal import Signal
 internal import Text
+internal import Views
 
 extension Diagnostic {
   init(_ error: FilmError) {
@@ -87,7 +88,8 @@ extension Diagnostic {
     }
     switch ending {
     case _ where output == "-" && message.contains("Broken pipe"), .killed(signal: 13):
-      self.init("standard output: Broken pipe", status: .ioError)
+      // A reader that has enough is not an error.
+      self.init("standard output: Broken pipe", status: .success)
       isSilent = true
     // SIGXFSZ
     case .killed(signal: 25): self.init(output: output, SystemError.fileTooLarge)
@@ -129,8 +131,8 @@ extension FilmRecipe {
 }
 
 extension Film {
-  /// Remarks for the user about the sound and the pictures.
-  func notes() throws(Diagnostic) -> [String] {
+  /// Remarks for the user about the sound and the pictures of a view.
+  func notes(_ view: some ViewOptions) throws(Diagnostic) -> [String] {
     let canvas = run.scenes.blank.canvas
     let (width, height) = (canvas.width, canvas.height)
     let remarks: [FilmRemark]
@@ -148,11 +150,17 @@ extension Film {
         "\(width)x\(height) is padded to \(size.width)x\(size.height): chroma 420 needs even sides"
       case .slow:
         "ffmpeg encodes ProRes slowly: --codec qtrle is lossless, much faster and larger"
+      case .slowTransparency:
+        "ffmpeg encodes transparent VP9 slowly: --fps 30 or a smaller --size takes less time, and "
+          + "so does a mov with --codec qtrle"
       case .dullsThinLines:
         "thin lines lose colour in small films: add "
           + (recipe.feed == .rgba ? "" : "--chroma 444, or ")
           + "a larger --size or --line-width"
       }
+    }
+    if parts == nil, view.isSlow {
+      notes.append("this look is drawn slowly: --fps 30 or a smaller --size takes less time")
     }
     if parts == nil, max(width, height) < PixelSize.minOrdinarySide {
       notes.insert(

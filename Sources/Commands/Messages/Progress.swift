@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Filming
 internal import Platform
 internal import Signal
 internal import Synchronization
@@ -42,6 +43,7 @@ final class Progress: Sendable {
   private let done = Atomic<Int>(0)
   private let skipped = Atomic<Int>(0)
   private let repaired = Atomic<Int>(0)
+  private let flashes = Mutex<Flashes?>(nil)
   /// Whether everything is counted, and only work of unknown length remains.
   private let isFinishing = Atomic<Bool>(false)
   /// The time of the next report, in nanoseconds after the start.
@@ -57,6 +59,9 @@ final class Progress: Sendable {
     interval = style == .bar ? 100_000_000 : style == .json ? 1_000_000_000 : 5_000_000_000
     due = Atomic(style == .bar ? 0 : interval)
   }
+
+  /// Keeps where a film flashes most, for the last object.
+  func note(_ flashes: Flashes) { self.flashes.withLock { $0 = flashes } }
 
   /// Counts one more frame.
   func advance(_ outcome: FrameOutcome) {
@@ -198,13 +203,15 @@ final class Progress: Sendable {
   /// `stage`, frames or sample frames, and of a batch those of all its tracks, of which `tracks` are
   /// done; `fps` is their number a second in this run, `out_time_us`
   /// their duration in microseconds, `eta_s` the remaining seconds, `skipped` how many existed
-  /// before; `progress` is `continue` or `end`.
+  /// before; `progress` is `continue` or `end`. The last line of a film also has `flashes`, the largest share
+  /// of the picture that flashes more than three times in a second, and `flashes_at_s`, its time.
   private func json(
     _ count: Int, _ kept: Int, _ speed: Double, _ left: Double?, _ isLast: Bool
   ) -> String {
     let isFinishing = isFinishing.load(ordering: .relaxed)
     let total = work == nil ? stage.total : work?.expectedFrames
     let tracks = work == nil ? "null" : "\(done.load(ordering: .relaxed))"
+    let flashes = isLast ? self.flashes.withLock(\.self) : nil
     let fields: [(String, String)] = [
       ("stage", "\"\(isFinishing ? "finishing" : stage.name ?? stage.noun)\""),
       ("frame", "\(count)"),
@@ -214,6 +221,8 @@ final class Progress: Sendable {
       ("eta_s", isLast ? "0" : left.map { "\(Int($0.rounded(.up)))" } ?? "null"),
       ("skipped", "\(kept)"),
       ("tracks", tracks),
+      ("flashes", flashes.map { DecimalText.text($0.share, places: 4) } ?? "null"),
+      ("flashes_at_s", flashes.map { DecimalText.text($0.seconds, places: 3) } ?? "null"),
       ("progress", isLast ? "\"end\"" : "\"continue\""),
     ]
     return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"

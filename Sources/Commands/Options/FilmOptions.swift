@@ -39,8 +39,10 @@ struct FilmOptions: Sendable {
     .value(
       "encoder", into: \.film.encoder, affects: .nothing,
       help:
-        "What codes H.264. own is the program itself, and the default where it can: up to twelve times as "
-        + "fast, with the same bytes everywhere. x264, through ffmpeg, makes smaller films."),
+        "What codes H.264. own is the program itself, and the default where it can, with the same bytes "
+        + "everywhere: up to twelve times as fast on quiet songs, 1.5 to 4.5 times on loud ones, and no faster "
+        + "in letters, well, orbit and horizon. x264, through ffmpeg, makes films 1.2 to 3.3 times smaller."
+    ),
     .value(
       "chroma", into: \.chroma, affects: .nothing,
       help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),

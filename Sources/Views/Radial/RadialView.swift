@@ -86,7 +86,8 @@ public enum RadialView: View {
         "subtitle",
         "words", "cover",
         "logo", "logo-anchor", "logo-width",
-      ]
+      ],
+      isSlow: true
     ) { settings, options in
       settings.background = Palette.dusk.background
       settings.ballistics = .petal

@@ -23,7 +23,10 @@ extension FilmFile {
       case .samples: "encoded from the part that is drawn"
       }
     let (width, height) = film.size
-    let notes = try film.notes()
+    let notes = try film.notes(drawing.view)
+    let flashes: Flashes?
+    do { flashes = try film.foretoldFlashes() } catch { throw Diagnostic(error) }
+    let smaller = film.smaller
     let (bytes, seconds) = (film.bytes, film.secondsOfWork)
     return film.run.soundFacts(options) + [
       PlanRow(
@@ -44,6 +47,18 @@ extension FilmFile {
       PlanRow(
         "bytes", shown("roughly \(Quantity.bytes(bytes))"),
         [JSONMember("bytes", .whole(bytes)), JSONMember("bytesAreExact", .bool(false))]),
+      PlanRow(
+        "smaller", smaller.isEmpty ? nil : shown(smaller.joined(separator: ", ")),
+        [JSONMember("smaller", .array(smaller.map(JSONValue.string)))]),
+      PlanRow(
+        "flashes",
+        flashes.map {
+          $0.words + ($0.areLarge ? "; \(drawing.hintOnFlashes(of: film))" : "")
+        },
+        [
+          JSONMember("flashes", .decimal(flashes?.share)),
+          JSONMember("flashesAt", .decimal(flashes?.seconds)),
+        ]),
       PlanRow(
         "time", shown("roughly \(Quantity.time(seconds)) on this machine"),
         [JSONMember("seconds", .decimal((seconds * 1000).rounded() / 1000))]),

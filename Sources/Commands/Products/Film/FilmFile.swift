@@ -118,7 +118,7 @@ struct FilmFile: Product {
     let file = try openOutput(replacing: options.overwrites)
     let film = try film()
     try tellNotes(of: film)
-    try write(film, file.place, ffmpeg)
+    _ = try write(film, file.place, ffmpeg)
     do { try file.commit() } catch { throw Diagnostic(output: output, error) }
   }
 
@@ -147,13 +147,13 @@ struct FilmFile: Product {
   /// Tells the user what may be unexpected.
   func tellNotes(of film: Film) throws(Diagnostic) {
     guard !film.run.frames.isEmpty else { return }
-    for note in try film.notes() { options.report.note(note) }
+    for note in try film.notes(drawing.view) { options.report.note(note) }
   }
 
-  /// Makes a film, with progress.
+  /// Makes a film, with progress, and gives where it flashes most.
   func write(
     _ film: Film, _ target: OutputFile.Place, _ ffmpeg: FFmpeg?
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> Flashes {
     guard !film.run.frames.isEmpty else {
       throw Diagnostic(
         "\(inputName(options.input)): has no frames to film"
@@ -180,7 +180,7 @@ struct FilmFile: Product {
     let isLast = whole == nil || film.parts != nil
     // Those of the parts were counted.
     let countsFrames = film.parts == nil || whole == nil
-    var flashes: Flashes?
+    let flashes: Flashes
     do throws(FilmError) {
       defer { if isLast { progress.finish() } else { progress.makeRoom() } }
       flashes = try writer.write(to: target) {
@@ -189,6 +189,7 @@ struct FilmFile: Product {
       } finishing: {
         if isLast { progress.finishing() }
       }
+      progress.note(flashes)
     } catch {
       throw Diagnostic(error, film.recipe, output: output, ffmpeg)
     }
@@ -197,20 +198,42 @@ struct FilmFile: Product {
     if output != "-" {
       options.report.note(
         "\(counted(film.frames.count, "frame")) at \(rate) a second in \(output)"
-          + "\(film.run.scenesRemark), \(film.recipe.description), \(seconds) s"
-          + (flashes?.share == 0 ? "; flashes: none above three a second" : ""), output: output)
+          + "\(film.run.scenesRemark), \(film.recipe.description), \(seconds) s", output: output)
     }
-    if let flashes, flashes.share > 0 {
-      let text =
-        "at \(DecimalText.text(flashes.seconds, places: 1)) s "
-        + "\(max(Int((100 * flashes.share).rounded()), 1)) % of the picture flashes more than three "
-        + "times a second"
-      if flashes.areDangerous {
-        options.report.warn("\(text), which can cause seizures; show it with a warning")
-      } else {
-        options.report.note("\(text); up to 25 % is safe")
-      }
+    // Those of parts are told of with the film.
+    if isLast, flashes.areLarge {
+      options.report.warn(
+        "\(flashes.words), which can cause seizures", hint: drawing.hintOnFlashes(of: film))
+    } else if isLast, flashes.areNotable {
+      options.report.note("\(flashes.words): less than a quarter of it")
     }
+    return flashes
+  }
+}
+
+extension Flashes {
+  /// Where the picture flashes most: `at 35.0 s 12 % of the picture flashes more than three times a second`.
+  var words: String {
+    share == 0
+      ? "nothing flashes more than three times a second"
+      : "at \(DecimalText.text(seconds, places: 1)) s \(max(Int((100 * share).rounded()), 1)) % of the "
+        + "picture flashes more than three times a second"
+  }
+}
+
+extension DrawingRequest {
+  /// What may stop flashes of a film: the options of its look that change large parts of the picture.
+  func hintOnFlashes(of film: Film) -> String {
+    func takes<Options: ViewOptions>(_ view: Options, _ name: String) -> Bool {
+      Options.Drawn.hasOption(name) && !view.unusedOptions.contains(name)
+    }
+    let ways = [
+      takes(view, "pulse") && line.text(of: "pulse") != "0" ? "--pulse 0" : nil,
+      film.run.sceneCount > 1 ? "--scenes none" : nil,
+      takes(view, "palette") ? "another --palette" : nil,
+    ].compactMap(\.self)
+    return (ways.isEmpty ? "" : "try \(ways.joined(separator: ", ")); otherwise ")
+      + "show the film with a warning before it"
   }
 }
 

@@ -69,12 +69,13 @@ extension FilmFile {
     }
     // The parts of one run have the same notes.
     if index == 1 || options.frames.shard != nil { try tellNotes(of: film) }
-    try write(film, file.place, ffmpeg)
+    let flashes = try write(film, file.place, ffmpeg)
     guard case .file(let path) = file.place else { preconditionFailure("a part is a file") }
     let part: FilmPart
-    do { part = try FilmPart(index, of: count, settings, at: output, in: path) } catch {
-      throw Diagnostic(error)
-    }
+    do {
+      part = try FilmPart(
+        index, of: count, settings, flashes: flashes, at: output, in: path)
+    } catch { throw Diagnostic(error) }
     try DataOutput(note, replacing: true).commit(part.note)
     do { try file.commit() } catch { throw Diagnostic(output: output, error) }
     return part
