@@ -108,12 +108,12 @@ public struct OpenFilm: ~Copyable {
 
   /// The chapters that the film of a run shows; `nil` if its track has none.
   private borrowing func chapters(of run: ReadRun) -> [Chapter]? {
-    guard recipe.keepsTags, request.track.canReadTwice, let demuxing, demuxing.mayHaveChapters,
+    guard request.track.canReadTwice, let demuxing, demuxing.mayHaveChapters,
       let ffmpeg = try? FFmpeg.find()
     else { return nil }
     let all = ffmpeg.chapters(of: PacketFile(path: request.track.input, demuxing: demuxing))
     if all.isEmpty { return nil }
-    return recipe.container.keepsChapters ? run.shown(all, from: request.track.start) : []
+    return recipe.keepsTags && recipe.container.keepsChapters ? run.shown(all, from: request.track.start) : []
   }
 
   /// Whether its sound is another one than the first in its file.

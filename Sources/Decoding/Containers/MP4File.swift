@@ -17,7 +17,8 @@ struct MP4File {
     /// The sample frames in it at a rate, the last one begun.
     func sampleFrames(at rate: Int) -> Int? {
       let (product, isTooLarge) = units.multipliedReportingOverflow(by: rate)
-      return isTooLarge || scale < 1 ? nil : (product + scale - 1) / scale
+      guard !isTooLarge, scale > 0 else { return nil }
+      return product / scale + (product % scale > 0 ? 1 : 0)
     }
   }
 

@@ -30,7 +30,7 @@ struct SurroundingTags: Sendable, Hashable {
       }
       end -= tag.size
     }
-    if ape == nil, try window.bytes(at: 0, 8).has("APETAGEX") { ape = 32..<start }
+    if ape == nil, start > 32, try window.bytes(at: 0, 8).has("APETAGEX") { ape = 32..<start }
     (sound, self.id3v1, self.ape) = (start..<end, id3v1, ape)
   }
 
