@@ -26,15 +26,10 @@ public struct ReadRun: Sendable {
   public let silence: Silence?
   /// The beats and sections of the song, if a file describes them, or if they were found for its scenes.
   public let structure: SongStructure?
-<<<<<<< HEAD
-  /// How many scenes the whole film has; 1 if it does not change.
-  public let sceneCount: Int
-  /// Whether it has none since it is speech; see ``SongStructure/isSpeech``.
+  /// Whether the film has no scenes since it is speech; see ``SongStructure/isSpeech``.
   public let isSpeech: Bool
-=======
   /// The ticks in which the scenes of the whole film begin; none if it does not change.
   private let sceneTicks: [Int]
->>>>>>> 450c61c3 (films: Count flashes of colour and of red on all ways to make a film)
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
@@ -177,12 +172,8 @@ public struct ReadRun: Sendable {
     }
     (lockedTurn, coverFault) = (findings.lockedTurn, run.coverFault)
     (lyrics, lyricsFault, fonts) = (run.lyrics, run.lyricsFault, run.fonts)
-<<<<<<< HEAD
-    sceneCount = max(context.scenes.count, 1)
     isSpeech = hasScenes && structure?.isSpeech == true
-=======
     sceneTicks = context.scenes.map(\.firstTick)
->>>>>>> 450c61c3 (films: Count flashes of colour and of red on all ways to make a film)
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
     endCard = findings.endCard.map { (schedule.frame(showing: $0.tick), $0.disc) }
     scaleScope = context.scaleScope

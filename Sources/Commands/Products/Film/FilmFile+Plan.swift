@@ -49,7 +49,7 @@ extension FilmFile {
         [JSONMember("bytes", .whole(bytes)), JSONMember("bytesAreExact", .bool(false))]),
       PlanRow(
         "smaller", smaller.isEmpty ? nil : shown(smaller.joined(separator: ", ")),
-        [JSONMember("smaller", .array(smaller.map(JSONValue.string)))]),
+        [JSONMember("smaller", .array(smaller.map { JSONValue.text($0) }))]),
       PlanRow(
         "flashes",
         flashes.map {
