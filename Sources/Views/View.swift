@@ -299,13 +299,16 @@ public struct ViewContext: Sendable {
     return own
   }
 
+  /// How far the nearest edge of the sheet is from the centre of the figure, in points.
+  var room: Double {
+    let (sheet, center) = (canvas(shortSideInPoints: 432), composition.center)
+    return min(sheet.widthInPoints / 2 - abs(center.x), sheet.heightInPoints / 2 - abs(center.y))
+  }
+
   /// The factor of all magnifications: over another picture, with which the largest figure of a
   /// composition just is within the frame.
   private func share(of composition: Composition) -> Double {
     guard picture.background.alpha < 255 else { return 1 }
-    let (sheet, center) = (canvas(shortSideInPoints: 432), composition.center)
-    let room = min(
-      sheet.widthInPoints / 2 - abs(center.x), sheet.heightInPoints / 2 - abs(center.y))
     return min(
       room / (Composition.figureReach * composition.scale * SongScene.largestMagnification), 1)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Analysis
 import Drawing
+import Foundation
 import Pipeline
 import Rendering
 import Signal
@@ -230,6 +231,25 @@ import Views
       #expect(run.sceneCount > 1)
       for frame in [600, 1150, 1198, 1800, 2270, 2800] {
         #expect(try !isPaintedAtEdge(scene(run, frame)), "\(look), frame \(frame)")
+      }
+    }
+  }
+
+  @Test(arguments: [(160, 90), (90, 160)])
+  func `the faint petals of a halo are whole on the sheet, and alike on both sides`(
+    size: (Int, Int)
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let run = try run(folder, "halo") { request, _ in
+        (request.picture.width, request.picture.height) = size
+      }
+      for frame in [600, 1800] {
+        let item = try #require(try scene(run, frame).items.first { $0.name == "shade" })
+        guard case .fill(let path, _) = item.shape else { continue }
+        let reach = path.points.map { hypot($0.x, $0.y) }.max() ?? 0
+        #expect(reach > 100 && reach < 216.01, "frame \(frame): \(reach)")
+        let (right, left) = (path.points.map(\.x).max() ?? 0, path.points.map(\.x).min() ?? 0)
+        #expect(abs(right + left) < 0.01)
       }
     }
   }

@@ -20,6 +20,8 @@ struct HaloFigure: BandFigure {
   private let palette: Palette
   private let shade: Color
   private let shape: HaloShape
+  /// How far the petals reach at most that lie below the others, in points: within the frame.
+  private let room: Double
   /// How far the figure turns in a tick, in degrees: not at all if it is only a part of the circle.
   private let turn: Double
   private var rotation = Angle.zero
@@ -36,6 +38,7 @@ struct HaloFigure: BandFigure {
     spectrum = try FallingSpectrum(readings, falls: HaloFigure.layers.map(\.0))
     length = track.length
     shade = context.picture.background.tinted(palette.ramp[6], 0.4)
+    room = context.frame == .bleed ? .infinity : context.room
     let arc = FigureArc(options)
     shape = HaloShape(bandCount: spectrum.scale.bandCount, arc, scale: length)
     turn = arc.isWhole ? HaloFigure.turn(loop: readings.loopCount, at: context.tickRate) : 0
@@ -66,7 +69,10 @@ struct HaloFigure: BandFigure {
   }
 
   func draw(into scene: inout Scene) {
-    add(shape.petals(spectrum.scale.usual, reach: 1), shade, "shade", to: &scene)
+    // Those of both sides together: what is usual at one side alone would look cut off at the other.
+    let usual = spectrum.scale.usual.map { SIMD2(repeating: max($0.x, $0.y)) }
+    add(
+      shape.petals(usual, reach: shape.share(of: usual, within: room)), shade, "shade", to: &scene)
     for (index, layer) in HaloFigure.layers.enumerated() {
       add(
         shape.petals(spectrum.levels[index], reach: layer.1), palette.ramp[layer.2],
@@ -119,6 +125,13 @@ private struct HaloShape {
         Angle.clock(middle + $0 * half).direction
       }
     }
+  }
+
+  /// The share of their reach with which petals of these levels end within a radius; at most 1.
+  func share(of levels: [SIMD2<Double>], within radius: Double) -> Double {
+    let longest = levels.map { SpectrumScale.opening(max($0.x, $0.y)) }.max() ?? 0
+    guard longest > 0 else { return 1 }
+    return min(max((radius / scale - HaloShape.rim) / (HaloShape.reach * longest), 0), 1)
   }
 
   /// The area of the petals of both channels round the hole, from the levels of each band; the loud end
