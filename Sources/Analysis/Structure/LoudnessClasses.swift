@@ -9,7 +9,7 @@ struct LoudnessClasses {
   /// The rank of each class, from 0 for the softest.
   let ranks: [Int]
 
-  /// A section is no farther from its class, in LU.
+  /// A section is no farther from the others of its class, in LU.
   private static let leastStep = 3.0
   /// Classes that are nearer are about as loud: then those with more onsets come later, in LU.
   private static let sameLoudness = 1.0
@@ -57,6 +57,14 @@ struct LoudnessClasses {
       moment += other.moment
     }
 
+    /// How loud is what is left without a part of it.
+    func without(_ part: Sound) -> Sound {
+      var rest = self
+      rest.tenths -= part.tenths
+      rest.energy = max(rest.energy - part.energy, 0)
+      return rest
+    }
+
     /// The energy mean of the loudness, in LUFS, at least −70.
     var loudness: Double {
       max(Loudness.level(energy / max(tenths, 1)), Loudness.absoluteGate)
@@ -85,12 +93,15 @@ struct LoudnessClasses {
   }
 
   /// Parts of a class, divided where the step of loudness is greatest until no section is too far from
-  /// its part.
+  /// the others of its part.
   private static func split(_ members: [Int], _ sounds: [Sound]) -> [[Int]] {
     let sorted = members.sorted { sounds[$0].loudness < sounds[$1].loudness }
     let levels = sorted.map { sounds[$0].loudness }
-    let mean = sum(members, sounds).loudness
-    guard levels.contains(where: { abs($0 - mean) > leastStep }),
+    let whole = sum(members, sounds)
+    let isDivided = sorted.indices.contains { place in
+      abs(levels[place] - whole.without(sounds[sorted[place]]).loudness) > leastStep
+    }
+    guard isDivided, sorted.count > 1,
       let cut = levels.indices.dropFirst().max(by: {
         levels[$0] - levels[$0 - 1] < levels[$1] - levels[$1 - 1]
       })
