@@ -81,6 +81,10 @@ import Testing
       "render album", "album: is a folder",
       "name one audio file in it, or add --output-dir DIR for an output of each", 66),
     Mistake(
+      "meter album -o all.csv --recursive", "album: is a folder",
+      "name one audio file in it, or add --output-dir DIR for an output of each; one table of all is: "
+        + "radial-audio loudness album --recursive -o all.csv", 66),
+    Mistake(
       "meter https://a.org/b.ogg -d 5",
       "https://a.org/b.ogg: is an address, but only files can be read",
       "fetch it first: curl -L https://a.org/b.ogg | radial-audio meter - -d 5", 66),

@@ -118,9 +118,14 @@ struct BatchOptions: Sendable {
         throw BatchOptions.tooMany(inputs, line, isPossible: isPossible)
       }
       if isPossible, let input = inputs.first, Folder.kind(of: input) == .directory {
+        // A table of levels is of one track; figures of many are in one.
+        let other =
+          spec?.draws == false && given.contains("output")
+          ? "; one table of all is: \(ProgramText.name) loudness \(ProgramText.quoted(input)) --recursive "
+            + "-o all.csv" : ""
         throw Diagnostic(
           "\(input): is a folder",
-          hint: "name one audio file in it, or add --output-dir DIR for an output of each",
+          hint: "name one audio file in it, or add --output-dir DIR for an output of each" + other,
           status: .noInput)
       }
       try Rule.check(BatchOptions.rules, self, given: given, command: command)

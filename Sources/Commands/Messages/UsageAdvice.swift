@@ -12,7 +12,7 @@ extension Diagnostic {
     var error = error.withoutFile
     // `-ss 5`, as in ffmpeg, parses as `-s` with the value `s`.
     if case .badValue(let form, let value, _, _) = error, form.utf8.count == 2,
-      Synonyms.hint(forOption: form + value, of: command) != nil
+      Synonyms.hint(forOption: form + value, of: command, slips: false) != nil
     {
       error = .unknownOption(form + value, suggestion: nil)
     }
@@ -49,7 +49,8 @@ extension Diagnostic {
           "\(UsageError.unknownOption(word, suggestion: nil))",
           hint: "its dash is no hyphen: write \(hyphens)\(name)", status: .usage)
       }
-      guard place > 1, case let number = line.arguments[place - 1], Double(number) != nil,
+      guard place > 1, line.arguments[place - 2].utf8.first == UInt8(ascii: "-"),
+        case let number = line.arguments[place - 1], Double(number) != nil,
         let unit = units.first(where: { $0.words.contains(word.lowercased()) })
       else { continue }
       return Diagnostic(
