@@ -52,7 +52,8 @@ let package = Package(
 
     // Libraries that know nothing of audio
     stage("Platform", ["CLinux", "Text"]),
-    stage("Text"),
+    .target(
+      name: "Text", resources: [.embedInCode("References")], swiftSettings: strict + optimized),
     stage("JSON", ["Text"]),
     stage("Hashing"),
     stage("H264"),
