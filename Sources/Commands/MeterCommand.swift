@@ -52,7 +52,7 @@ struct MeterCommand: PlainCommand {
         + "--ballistics, the loudness, and what the looks of --for read.",
       "--format labels writes the beats, bars and sections of the song as a label file, which Audacity "
         + "shows beside the sound (File > Import > Labels). A beat is a point with its number in the bar, a "
-        + "section a region with its name and its rank from 1 for the softest, such as 'B 3'. Corrected "
+        + "section a region with its name and its rank from 1 for the softest up to 99, such as 'B 3'. Corrected "
         + "by hand, the file counts as --structure FILE in every command that draws.",
       BatchSpec.paragraph,
     ],
@@ -223,13 +223,13 @@ struct MeterCommand: PlainCommand {
   private func lyrics(of track: borrowing Track) throws(Diagnostic) -> SongLyrics? {
     guard readsLyrics else { return nil }
     do throws(PipelineError) {
-      let (found, fault) = try lyrics.lyrics(
-        ofSound: track.isStream ? nil : inputs[0], track.tags)
-      if let fault {
+      let found = try lyrics.lyrics(ofSound: track.isStream ? nil : inputs[0], track.tags)
+      if let remark = found.remark { report.warn("\(remark)") }
+      if let fault = found.fault {
         let missing = Diagnostic.noLyrics(fault, of: inputs[0])
         report.warn(missing.message, hint: missing.hint)
       }
-      return found
+      return found.lyrics
     } catch { throw Diagnostic(error) }
   }
 
@@ -246,9 +246,11 @@ struct MeterCommand: PlainCommand {
   ) throws(Diagnostic) -> [Analysis<[ColumnValue]>] {
     let input: ColumnInput
     do throws(PipelineError) {
+      let labels = try structure.map(LabelFile.structure(path:))
+      if let remark = labels?.remark { report.warn("\(remark)") }
       input = ColumnInput(
         floor: self.track.floor.level, score: track.score,
-        structure: try structure.map(LabelFile.structure(path:)), lyrics: lyrics,
+        structure: labels?.structure, lyrics: lyrics,
         weighting: weighting.weighting)
     } catch { throw Diagnostic(error) }
     var analyses: [Analysis<[ColumnValue]>] = []

@@ -20,6 +20,8 @@ public struct OpenRun: ~Copyable {
   let lyrics: SongLyrics?
   /// Why they are not shown; `nil` if they are, or if none are wanted.
   let lyricsFault: LyricsFault?
+  /// What of the files that describe the song is not used.
+  let songRemarks: [SongFileRemark]
   /// The fonts of the words; `nil` if they need none.
   let fonts: UsedFonts?
   var track: Track
@@ -41,7 +43,7 @@ public struct OpenRun: ~Copyable {
       do { image = try PNGImage(path: path) } catch { throw .image(error) }
     }
     let constantsPath = view.levelScale?.constants
-    let structure = try view.structurePath.map(LabelFile.structure(path:))
+    let labels = try view.structurePath.map(LabelFile.structure(path:))
     var given: ConstantsSet?
     if let path = constantsPath {
       do { given = try ConstantsSet(path: path) } catch { throw .constants(error, path: path) }
@@ -77,8 +79,9 @@ public struct OpenRun: ~Copyable {
       let measuresAll = view.levelScale != nil && !track.isOpenEnded && scope != .part
       track.extend(to: reach, handingOut: isShown ? measuresAll ? .all : .before : .nothing)
     }
-    let (lyrics, lyricsFault) = try (view.appearance?.lyrics ?? .none)
+    let found = try (view.appearance?.lyrics ?? .none)
       .lyrics(ofSound: request.track.canReadTwice ? request.track.input : nil, track.tags)
+    let lyrics = found.lyrics
     var words =
       view.appearance?.words(
         title: track.tags.title, otherwise: track.title, artist: track.tags.artist,
@@ -96,8 +99,9 @@ public struct OpenRun: ~Copyable {
       words: words, lyrics: lyrics,
       frame: view.frame,
       picture: picture, request: analysis)
-    (self.structure, self.coverFault, self.request) = (structure, coverFault, request)
-    (self.lyrics, self.lyricsFault) = (lyrics, lyricsFault)
+    (self.structure, self.coverFault, self.request) = (labels?.structure, coverFault, request)
+    (self.lyrics, lyricsFault) = (lyrics, found.fault)
+    songRemarks = [labels?.remark, found.remark].compactMap(\.self)
     self.track = track
   }
 

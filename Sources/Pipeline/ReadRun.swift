@@ -53,6 +53,8 @@ public struct ReadRun: Sendable {
   public let lyrics: SongLyrics?
   /// Why there are none, though they were asked for.
   public let lyricsFault: LyricsFault?
+  /// What of the files that describe the song is not used.
+  public let songRemarks: [SongFileRemark]
   /// The fonts of the words; `nil` if they need none.
   public let fonts: UsedFonts?
   /// How ffmpeg reads the same sound in the file; `nil` if that is not known, or in doubt.
@@ -172,6 +174,7 @@ public struct ReadRun: Sendable {
     }
     (lockedTurn, coverFault) = (findings.lockedTurn, run.coverFault)
     (lyrics, lyricsFault, fonts) = (run.lyrics, run.lyricsFault, run.fonts)
+    songRemarks = run.songRemarks
     isSpeech = hasScenes && structure?.isSpeech == true
     sceneTicks = context.scenes.map(\.firstTick)
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)

@@ -2,6 +2,7 @@
 public import Analysis
 public import Decoding
 public import Platform
+internal import Text
 public import Views
 
 /// What a text file tells of a song.
@@ -18,8 +19,8 @@ public enum SongFileError: Error, Hashable, Sendable {
   case cannotRead(SystemError)
   /// It is larger than `limit` bytes, so it is something else.
   case tooLarge(SongFileKind, limit: Int)
-  /// Its bytes are neither UTF-8 nor UTF-16.
-  case notText(SongFileKind)
+  /// Its bytes are neither UTF-8 nor UTF-16, but perhaps text in an encoding that iconv has by this name.
+  case notText(SongFileKind, encoding: String?)
   /// Its labels are not those of beats and sections.
   case labels(LabelFileError)
   /// Its lines are not lyrics with times.
@@ -40,43 +41,52 @@ extension SongFileError: CustomStringConvertible {
   }
 }
 
+/// What of a file that describes a song is not used, though the rest is.
+public struct SongFileRemark: Sendable, Hashable, CustomStringConvertible {
+  /// The file, and what is wrong with it.
+  public let path, fault: String
+
+  /// The file and what is wrong with it.
+  public var description: String { "\(path): \(fault)" }
+
+  fileprivate init?(_ path: String, _ unused: (some CustomStringConvertible)?) {
+    guard let unused else { return nil }
+    (self.path, fault) = (path, "\(unused)")
+  }
+}
+
 /// Reads a file that describes a song.
 private func songFile<Content>(
   _ path: String, _ kind: SongFileKind, limit: Int,
   read: (String) throws(SongFileError) -> Content
 ) throws(PipelineError) -> Content {
-  do { return try read(try songText(path, kind, limit: limit)) } catch {
-    throw .song(error, path: path)
-  }
-}
-
-/// Reads the text of a file that describes a song, in UTF-8, or in UTF-16 with a byte order mark.
-private func songText(
-  _ path: String, _ kind: SongFileKind, limit: Int
-) throws(SongFileError) -> String {
-  let bytes: [UInt8]?
-  do { bytes = try FileDescriptor.contents(of: path, limit: limit) } catch {
-    throw .cannotRead(error)
-  }
-  guard let bytes else { throw .tooLarge(kind, limit: limit) }
-  if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-    let isBig = bytes[0] == 0xFE
-    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
-      UInt16(bytes[place + (isBig ? 0 : 1)]) << 8 | UInt16(bytes[place + (isBig ? 1 : 0)])
+  do {
+    let bytes: [UInt8]?
+    do { bytes = try FileDescriptor.contents(of: path, limit: limit) } catch {
+      throw SongFileError.cannotRead(error)
     }
-    if let text = String(validating: units, as: UTF16.self) { return text }
+    guard let bytes else { throw SongFileError.tooLarge(kind, limit: limit) }
+    guard let text = ForeignText.text(bytes) else {
+      throw SongFileError.notText(kind, encoding: ForeignText.encoding(of: bytes))
+    }
+    return try read(text)
+  } catch let error as SongFileError { throw .song(error, path: path) } catch {
+    preconditionFailure("\(error)")
   }
-  guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(kind) }
-  return text
 }
 
 extension LabelFile {
   /// Reads a file that `meter --format labels` wrote, or that the user edited.
   ///
   /// - Throws: ``PipelineError/song(_:path:)``.
-  public static func structure(path: String) throws(PipelineError) -> SongStructure {
+  public static func structure(
+    path: String
+  ) throws(PipelineError) -> (structure: SongStructure, remark: SongFileRemark?) {
     try songFile(path, .labels, limit: 32 << 20) { (text) throws(SongFileError) in
-      do throws(LabelFileError) { return try structure(text) } catch { throw .labels(error) }
+      do throws(LabelFileError) {
+        let (structure, unused) = try read(text)
+        return (structure, SongFileRemark(path, unused))
+      } catch { throw .labels(error) }
     }
   }
 }
@@ -85,31 +95,48 @@ extension LyricsFile {
   /// Reads a file of lyrics.
   ///
   /// - Throws: ``PipelineError/song(_:path:)``.
-  public static func lyrics(path: String) throws(PipelineError) -> SongLyrics {
+  public static func lyrics(path: String) throws(PipelineError) -> FoundLyrics {
     try songFile(path, .lyrics, limit: 4 << 20) { (text) throws(SongFileError) in
-      do throws(LyricsFileError) { return try lyrics(text) } catch { throw .lyrics(error) }
+      do throws(LyricsFileError) {
+        let (lyrics, unused) = try read(text)
+        return FoundLyrics(lyrics: lyrics, remark: SongFileRemark(path, unused))
+      } catch { throw .lyrics(error) }
     }
   }
 }
 
+/// The lyrics for a sound file.
+public struct FoundLyrics: Sendable, Hashable {
+  /// The lyrics; `nil` if there are none.
+  public var lyrics: SongLyrics?
+  /// Why there are none, though they were asked for.
+  public var fault: LyricsFault?
+  /// What of them is not used.
+  public var remark: SongFileRemark?
+}
+
 extension LyricsChoice {
-  /// The lyrics for a sound file, or `nil` and why there are none, though they were asked for. Those that
-  /// are looked for are in a file beside it, with its name and another ending, or in its tags.
+  /// The lyrics for a sound file. Those that are looked for are in a file beside it, with its name and
+  /// another ending, or in its tags.
   ///
   /// - Throws: ``PipelineError/song(_:path:)``.
   public func lyrics(
     ofSound path: String?, _ tags: AudioTags
-  ) throws(PipelineError) -> (SongLyrics?, LyricsFault?) {
+  ) throws(PipelineError) -> FoundLyrics {
     switch self {
-    case .none: return (nil, nil)
-    case .file(let path): return (try LyricsFile.lyrics(path: path), nil)
+    case .none: return FoundLyrics()
+    case .file(let path): return try LyricsFile.lyrics(path: path)
     case .automatic: break
     }
     if let path, let file = LyricsChoice.fileBeside(path) {
-      return (try LyricsFile.lyrics(path: file), nil)
+      return try LyricsFile.lyrics(path: file)
     }
-    guard let text = tags.lyrics else { return (nil, .absent) }
-    do { return (try LyricsFile.lyrics(text), nil) } catch { return (nil, .unusable(error)) }
+    guard let text = tags.lyrics else { return FoundLyrics(fault: .absent) }
+    do {
+      let (lyrics, unused) = try LyricsFile.read(text)
+      let name = "\(path ?? "-"): the lyrics in the tags"
+      return FoundLyrics(lyrics: lyrics, remark: SongFileRemark(name, unused))
+    } catch { return FoundLyrics(fault: .unusable(error)) }
   }
 
   /// A file of lyrics in the folder of a sound file.

@@ -61,7 +61,10 @@ import Testing
       again
 
       """
-    #expect(try lines(text) == ["1.25 1.5 Hello world & all", "1.5 3.0 again"])
+    #expect(
+      try lines(text) == [
+        "1.25 1.5 Hello world & all", "1.5 2.0 Hello world & all / again", "2.0 3.0 again",
+      ])
   }
 
   @Test func `WebVTT has notes, styles, names and times of words`() throws {
@@ -86,31 +89,28 @@ import Testing
     #expect(lyrics.lines[0].words.map(\.begin) == [1, 2.5, nil])
   }
 
-  @Test func `what is damaged is told with its line`() {
-    #expect(error("") == .noTimes && error("la la\nla\n") == .noTimes)
-    #expect(error("[00:01]a\nb\n") == .noTime(line: 2))
-    #expect(error("\n[00:61]a\n") == .notATime("00:61", line: 2))
+  @Test func `a file with nothing to show is refused, with its first fault`() {
+    for text in ["", "la la\nla\n", "WEBVTT\n\nverse\nno time\n", "[ar:Me]\n\n", "\u{FEFF}"] {
+      #expect(error(text) == .noTimes, "\(text)")
+    }
     #expect(error("[1]a\n") == .notATime("1", line: 1))
-    #expect(error("[00:01.x]a\n") == .notATime("00:01.x", line: 1))
-    #expect(error("[00:05]<00:04>a\n") == .wordBeforeLine(line: 1))
-    #expect(error("[Chorus] la\n[00:05]a\n") == .noTime(line: 1))
-    #expect(error("[00:05]<00:0.4.1>a\n") == .notATime("00:0.4.1", line: 1))
-    #expect(error("[00:05]<00:06>a <00:05.9>b\n") == .backwards(line: 1))
-    #expect(error("1\n00:00:02,000 --> 00:00:01,000\na\n") == .endBeforeBegin(line: 2))
-    #expect(error("1\n00:00:02,000 --> x\na\n") == .notATime("x", line: 2))
-    #expect(error("WEBVTT\n\nverse\nno time\n") == .noTime(line: 3))
-    let many = String(repeating: "[00:01]a\n", count: LyricsFile.maxLines + 1)
-    #expect(error(many) == .tooManyLines(line: LyricsFile.maxLines + 1))
+    #expect(error("\n[00:01.x]a\n") == .notATime("00:01.x", line: 2))
+    #expect(error("1\n00:00:02,000 --> x\na\n") == .noTimes)
+    #expect(error("[00:100]a\n") == .notATime("00:100", line: 1))
     #expect("\(LyricsFileError.noTime(line: 2))" == "line 2 has no time")
   }
 
-  @Test func `the most lines and words are read, and one more is an error`() throws {
+  @Test func `more lines or words than there may be are left out, and told`() throws {
     let most = (0..<LyricsFile.maxLines).map { "[\($0 / 60):\($0 % 60)]a" }.joined(separator: "\n")
-    #expect(try LyricsFile.lyrics(most).lines.count == LyricsFile.maxLines)
+    let full = try LyricsFile.read(most)
+    #expect(full.lyrics.lines.count == LyricsFile.maxLines && full.unused == nil)
+    let over = try LyricsFile.read(most + "\n[999:00]b\n[999:01]c")
+    #expect(over.lyrics == full.lyrics && over.unused?.count == 2)
+    #expect(over.unused?.first == .tooManyLines(line: LyricsFile.maxLines + 1))
     let stamps = (0..<400).map { "[\($0):00]" }.joined()
     let half = stamps + String(repeating: "a ", count: 500) + "\n"
     #expect(try LyricsFile.lyrics(half).lines.count == 400)
-    #expect(error(half + "[00:01]a\n") == .tooManyWords(line: 2))
+    #expect(try LyricsFile.read(half + "[00:01]a\n").unused?.first == .tooManyWords(line: 2))
   }
 
   @Test func `an offset beyond the first lines leaves the one that is sung at the start`() throws {
@@ -137,10 +137,11 @@ import Testing
     #expect(line.sung(at: 1.5) == 2..<3 && line.sung(at: 9) == 3..<4)
   }
 
-  @Test func `thousands of lines at one time are cut`() throws {
+  @Test func `thousands of lines at one time are cut, and told`() throws {
     let line = "[00:01]" + String(repeating: "a ", count: 9) + "\n"
-    let lyrics = try LyricsFile.lyrics(String(repeating: line, count: LyricsFile.maxLines))
-    #expect(lyrics.lines.count == 1 && (200...210).contains(lyrics.lines[0].words.count))
+    let (lyrics, unused) = try LyricsFile.read(String(repeating: line, count: LyricsFile.maxLines))
+    #expect(lyrics.lines.count == 1 && lyrics.lines[0].words.count == 8 * 10 - 1)
+    #expect(unused?.count == LyricsFile.maxLines - 8 && unused?.first == .crowded(line: 9))
   }
 
   @Test func `brackets and signs that are no times are words`() throws {
@@ -165,10 +166,13 @@ import Testing
   }
 
   @Test func `a line of megabytes, or of one letter with marks, is cut`() throws {
-    let long = try LyricsFile.lyrics("[00:01]" + String(repeating: "a ", count: 1_000_000))
-    #expect(long.lines[0].words.count == 1000)
+    let long = try LyricsFile.read("[00:01]" + String(repeating: "a ", count: 1_000_000))
+    #expect(long.lyrics.lines[0].words.count == 2000 && long.unused?.first == .tooLong(line: 1))
     let marks = "e" + String(repeating: "\u{301}", count: 100_000)
-    #expect(try lines("[00:01]la \(marks) la") == ["1.0 inf la la"])
+    #expect(
+      try lines("[00:01]la \(marks)\n[00:02]la") == [
+        "1.0 2.0 la e" + String(repeating: "\u{301}", count: 8), "2.0 inf la",
+      ])
     #expect(
       try LyricsFile.lyrics("[00:01]" + String(repeating: "<", count: 100_000)).lines.count == 1)
   }

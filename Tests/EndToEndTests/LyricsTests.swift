@@ -187,13 +187,37 @@ import Testing
     }
   }
 
-  @Test func `a damaged file is named with its line, and nothing is written`() throws {
+  @Test func `one odd line loses no lyrics, and one warning names it`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("[Verse 1]\n[00:00]one\nla la\n[00:00.50]two\nLyrics by Ann\n", "x.lrc")
+      try folder.write("\u{FEFF}0\t0.5\tIntro 2024\nnote\n0.5\t1\tB 2\n", "x.txt")
+      let words = [Self.song, "--lyrics", "x.lrc", "-d", "1"]
+      for command in [
+        ["render", "--look", "sun", "--size", "64x64", "-o", "x"], ["meter", "--add", "lyrics"],
+      ] {
+        let said = try succeed(
+          command + words + ["--structure", "x.txt"].filter { _ in command[0] == "render" }, folder
+        )
+        .errors
+        #expect(
+          said.contains(
+            "warning: x.lrc: line 1 has no time, and 2 more lines have faults; all else is used\n"),
+          "\(said)")
+        #expect(said.components(separatedBy: "x.lrc").count == 2)
+        #expect(
+          said.contains("warning: x.txt: line 2 is not a begin, an end and a label")
+            == (command[0] == "render"))
+      }
+      let rows = try column(words, folder)
+      #expect(rows[0] == "one" && rows[59] == "two")
+    }
+  }
+
+  @Test func `a file with nothing to show is named, and nothing is written`() throws {
     try TemporaryFolder.with { folder in
       for (text, message) in [
-        ("[00:01]a\nla la\n", "x.lrc: line 2 has no time"),
-        ("[00:99]a\n", "x.lrc: line 1: '00:99' is not a time such as 01:23.45"),
+        ("[00:x]a\n", "x.lrc: line 1: '00:x' is not a time such as 01:23.45"),
         ("la la\n", "x.lrc: has no line with a time"),
-        ("[00:01]\u{0}\u{7}a\n[00:0", "x.lrc: line 2 has no time"),
       ] {
         try folder.write(text, "x.lrc")
         for words in [
@@ -206,11 +230,18 @@ import Testing
           #expect(folder.names() == ["x.lrc"])
         }
       }
-      try folder.write([0xC3, 0x28], "x.lrc")
-      var command = Program.command(["plan", Self.song, "--lyrics", "x.lrc"])
+      // UTF-16 without a mark is read; text in other encodings gets the line to type.
+      try folder.write("[00:00]hi\n".utf8.flatMap { [$0, 0] }, "x.lrc")
+      #expect(try column([Self.song, "--lyrics", "x.lrc", "-d", "0.1"], folder)[0] == "hi")
+      try folder.write(Array("[00:00]ma".utf8) + [0xF1] + Array("ana".utf8), "my song.lrc")
+      var command = Program.command(["plan", Self.song, "--lyrics", "my song.lrc"])
       command.folder = folder.path
+      let errors = try command.run().errors
+      #expect(errors.contains("my song.lrc: is not text in UTF-8 or UTF-16"))
       #expect(
-        try command.run().errors.contains("x.lrc: is not text in UTF-8 or UTF-16"))
+        errors.contains(
+          "hint: convert it: iconv -f WINDOWS-1252 -t UTF-8 'my song.lrc' > 'my song.lrc.utf8'"),
+        "\(errors)")
     }
   }
 
@@ -231,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `a line takes the place of the title, and the sung word stands on a bar of ink`()
+  @Test func `a line is below the title that is given, and the sung word stands on a bar of ink`()
     throws
   {
     try TemporaryFolder.with { folder in
@@ -248,7 +279,8 @@ import Testing
         }
       }
       #expect(try items("0.2") == ["title"])
-      #expect(try items("1.0") == ["lyrics"])
+      #expect(try items("1.0") == ["title", "lyrics"])
+      #expect(try items("2.4").first == "title")
       #expect(try items("2.4").suffix(2) == ["lyrics-bar", "lyrics-sung"])
       #expect(try items("4.4") == ["title"])
       let sung = String(decoding: try folder.bytes("2.4.svg"), as: UTF8.self)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Text
 
-/// Why a text is not the lyrics of a song. Lines are counted from 1.
+/// Why a text is not the lyrics of a song, or a line of it is not used. Lines are counted from 1.
 public enum LyricsFileError: Error, Hashable, Sendable {
   /// No line has a time.
   case noTimes
@@ -13,10 +13,14 @@ public enum LyricsFileError: Error, Hashable, Sendable {
   case backwards(line: Int)
   /// A line ends before it begins.
   case endBeforeBegin(line: Int)
+  /// The line has more characters than are read.
+  case tooLong(line: Int)
   /// There are more lines than ``LyricsFile/maxLines``.
   case tooManyLines(line: Int)
   /// The lines have more words than ``LyricsFile/maxWords``, at each of their times.
   case tooManyWords(line: Int)
+  /// More lines are to be shown at once than there is space for.
+  case crowded(line: Int)
   /// A word begins before its line.
   case wordBeforeLine(line: Int)
 }
@@ -30,11 +34,14 @@ extension LyricsFileError: CustomStringConvertible {
     case .notATime(let text, let line):
       "line \(line): '\(LineText.escaped(String(text.prefix(40))))' is not a time such as 01:23.45"
     case .backwards(let line): "line \(line): a word begins before the one before it"
-    case .endBeforeBegin(let line): "line \(line) ends before it begins"
+    case .endBeforeBegin(let line): "line \(line) does not end after it begins"
+    case .tooLong(let line):
+      "line \(line) has more than \(LyricsWords.maxCharacters) characters"
     case .tooManyLines(let line):
       "line \(line): there are more than \(LyricsFile.maxLines) lines with words"
     case .tooManyWords(let line):
       "line \(line): there are more than \(LyricsFile.maxWords) words"
+    case .crowded(let line): "line \(line) is to be shown with too many others"
     case .wordBeforeLine(let line): "line \(line): a word begins before the line"
     }
   }
@@ -42,247 +49,229 @@ extension LyricsFileError: CustomStringConvertible {
 
 /// The formats of lyrics: LRC, also with times of words, SubRip (SRT) and WebVTT.
 ///
+/// They are read as players read them: what can be used is used, and the rest is counted.
+///
 /// - Source: LRC as players read it, with `[offset:]` and words as `<mm:ss.xx>`; W3C, *WebVTT: The Web
-///   Video Text Tracks Format*; SubRip has no standard.
+///   Video Text Tracks Format*, 4 and 6; SubRip has no standard, so FFmpeg's `srtdec.c`.
 public enum LyricsFile {
   /// The most lines with words.
   public static let maxLines = 20_000
   /// The most words, those of a line with several times at each of them.
   public static let maxWords = 200_000
 
-  /// The lyrics in a text; its beginning tells the format.
+  /// The lyrics in a text.
   ///
-  /// - Throws: ``LyricsFileError``.
+  /// - Throws: ``LyricsFileError``; see ``read(_:)``.
   public static func lyrics(_ text: String) throws(LyricsFileError) -> SongLyrics {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    if let first = lines.first, first.hasPrefix("\u{FEFF}") { lines[0] = first.dropFirst() }
-    let isVTT = lines.first?.hasPrefix("WEBVTT") == true
-    // In LRC an arrow is a part of the words.
-    let isSubRip = lines.lazy.first { $0.contains("-->") }?.first?.isNumber == true
-    return isVTT || isSubRip ? try subtitles(lines, isVTT: isVTT) : try lrc(lines)
+    try read(text).lyrics
   }
 
-  private static func lrc(_ lines: [Substring]) throws(LyricsFileError) -> SongLyrics {
-    var read = LyricsEntries()
-    var offset = 0.0
-    var firstWithout: Int?
-    for (index, line) in lines.enumerated() {
-      let number = index + 1
-      var rest = line.trimmed
-      guard !rest.isEmpty else { continue }
-      var begins: [Double] = []
-      var isTag = false
-      while rest.first == "[", let end = rest.prefix(maxMark).firstIndex(of: "]") {
-        let mark = rest[rest.index(after: rest.startIndex)..<end]
-        let behind = rest[rest.index(after: end)...].trimmed
-        if mark.first?.isASCIIDigit == true, let time = time(mark) {
-          begins.append(time)
-          rest = behind
+  /// The lyrics in a text, whose first line with a time tells the format, and the lines of it that are
+  /// not used, or only in part.
+  ///
+  /// - Throws: ``LyricsFileError`` if there is nothing to show.
+  public static func read(
+    _ text: String
+  ) throws(LyricsFileError) -> (lyrics: SongLyrics, unused: UnusedLines<LyricsFileError>?) {
+    var entries =
+      switch Format(of: text) {
+      case .lrc: lrc(text)
+      case .subRip: subtitles(text, isVTT: false)
+      case .webVTT: subtitles(text, isVTT: true)
+      case nil: LyricsEntries()
+      }
+    guard !entries.lines.isEmpty else {
+      if case .noTime? = entries.unused?.first { throw .noTimes }
+      throw entries.unused?.first ?? .noTimes
+    }
+    let lyrics = SongLyrics(entries.lines) { entries.note(.crowded(line: $0)) }
+    return (lyrics, entries.unused)
+  }
+
+  private enum Format {
+    case lrc, subRip, webVTT
+
+    /// In LRC an arrow is a part of the words.
+    init?(of text: String) {
+      for line in TextLines(text).lazy.map({ $0.trimmed.prefix(200) }) where !line.isEmpty {
+        if line.starts(with: "WEBVTT".unicodeScalars) {
+          self = .webVTT
+        } else if line.first == "[",
+          line.dropFirst().trimmed.first.map({ $0.isDigit }) == true
+        {
+          self = .lrc
+        } else if LyricsTime.span(Array(line)) != nil {
+          self = .subRip
+        } else {
           continue
         }
-        // Behind a time it is a part of the words, such as [Chorus] or [2x].
-        guard begins.isEmpty else { break }
-        if mark.first?.isASCIIDigit == true { throw .notATime(String(mark), line: number) }
-        isTag = mark.contains(":") && behind.isEmpty
-        if isTag, let shift = offsetTag(mark) { offset = shift }
-        break
+        return
+      }
+      return nil
+    }
+  }
+
+  private static func lrc(_ text: String) -> LyricsEntries {
+    var read = LyricsEntries()
+    var offset = 0.0
+    for (index, line) in TextLines(text).enumerated() {
+      let number = index + 1
+      var rest = read.scalars(of: line, number).trimmed
+      guard !rest.isEmpty else { continue }
+      var begins: [Double] = []
+      while let (mark, behind) = LyricsWords.mark(at: rest, until: "]"), rest.first == "[" {
+        if let time = LyricsTime.time(mark) {
+          begins.append(time)
+        } else if begins.isEmpty {
+          // Behind a time it is a part of the words, such as [Chorus] or [2x].
+          let isTag = mark.contains(":") && behind.isEmpty && mark.first?.isDigit != true
+          if isTag { offset = shift(mark) ?? offset }
+          if !isTag {
+            read.note(
+              mark.first?.isDigit == true
+                ? .notATime(String(mark), line: number) : .noTime(line: number))
+          }
+          rest = []
+          break
+        } else {
+          break
+        }
+        rest = behind
       }
       guard let first = begins.min() else {
-        if !isTag { firstWithout = firstWithout ?? number }
+        if !rest.isEmpty { read.note(.noTime(line: number)) }
         continue
       }
-      let words = try words(rest, begin: first, line: number, dropsTags: false)
-      let line = SongLyrics.Entry(begin: first, end: nil, words: words)
-      try read.append(line, at: begins, line: number)
+      read.append(rest, begin: first, end: nil, at: begins, line: number, isSubtitle: false)
     }
-    guard !read.lines.isEmpty else { throw .noTimes }
-    if let line = firstWithout { throw .noTime(line: line) }
-    return SongLyrics(read.lines.map { $0.moved(by: -offset) })
+    read.move(by: -offset)
+    return read
   }
 
   /// The seconds by which lines come earlier, if this is the tag for it.
-  private static func offsetTag(_ mark: Substring) -> Double? {
-    let parts = mark.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "offset", let shift = Int(parts[1].trimmed),
+  private static func shift(_ mark: ArraySlice<Unicode.Scalar>) -> Double? {
+    let parts = String(mark).split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "offset",
+      let shift = Int(String(Array(parts[1].unicodeScalars).trimmed)),
       shift.magnitude < 1_000_000_000
     else { return nil }
     return Double(shift) / 1000
   }
 
-  private static func subtitles(
-    _ lines: [Substring], isVTT: Bool
-  ) throws(LyricsFileError) -> SongLyrics {
+  /// A cue begins at a line with times, and the number before it belongs to it. In WebVTT it ends at an
+  /// empty line, in SubRip at the next cue.
+  private static func subtitles(_ text: String, isVTT: Bool) -> LyricsEntries {
     var read = LyricsEntries()
-    var index = isVTT ? 1 : 0
-    /// Passes over the lines up to an empty one.
-    func skipBlock() {
-      while index < lines.count, !lines[index].trimmed.isEmpty { index += 1 }
-    }
-    // Below the first line may be settings, which are not needed, or a cue.
-    while isVTT, index < lines.count, !lines[index].trimmed.isEmpty, !lines[index].contains("-->") {
-      index += 1
-    }
-    while index < lines.count {
-      let line = lines[index].trimmed
-      if line.isEmpty {
-        index += 1
-        continue
-      }
-      if isVTT, !line.contains("-->"),
-        ["NOTE", "STYLE", "REGION"].contains(line.prefix { !$0.isWhitespace })
-      {
-        skipBlock()
-        continue
-      }
-      // The number of a subtitle or the name of a cue is before its times.
-      if !line.contains("-->") { index += 1 }
-      guard index < lines.count, lines[index].contains("-->") else { throw .noTime(line: index) }
-      let number = index + 1
-      let (begin, end) = try times(lines[index], line: number)
-      index += 1
-      let first = index
-      skipBlock()
-      let text = lines[first..<index].joined(separator: " ")
-      let words = try words(text[...], begin: begin, line: number, dropsTags: true)
-      let cue = SongLyrics.Entry(begin: begin, end: end, words: words)
-      try read.append(cue, at: [begin], line: number)
-    }
-    guard !read.lines.isEmpty else { throw .noTimes }
-    return SongLyrics(read.lines)
-  }
-
-  /// When a cue begins and ends; settings may stand behind it.
-  private static func times(
-    _ line: Substring, line number: Int
-  ) throws(LyricsFileError) -> (begin: Double, end: Double) {
-    let fields = line.split(maxSplits: 3, whereSeparator: \.isWhitespace)
-    guard fields.count > 2, fields[1] == "-->" else { throw .notATime(String(line), line: number) }
-    guard let begin = time(fields[0], hasHundredths: false) else {
-      throw .notATime(String(fields[0]), line: number)
-    }
-    guard let end = time(fields[2], hasHundredths: false) else {
-      throw .notATime(String(fields[2]), line: number)
-    }
-    guard begin <= end else { throw .endBeforeBegin(line: number) }
-    return (begin, end)
-  }
-
-  /// The words of a line. A time in angle brackets is that of the next word; other brackets are dropped
-  /// with what they contain, or a part of the words.
-  private static func words(
-    _ text: Substring, begin: Double, line: Int, dropsTags: Bool
-  ) throws(LyricsFileError) -> [SongLyrics.Word] {
-    var words: [SongLyrics.Word] = []
-    var (word, wordBegin, stamp) = ("", Double?.none, Double?.none)
-    var last = begin
+    /// What the lines are a part of; the head of a file, notes and styles say nothing.
+    enum Part { case head, gap, note, cue, unused }
+    var part = isVTT ? Part.head : .gap
+    var cue = (begin: 0.0, end: Double?.none, line: 0, words: [[Unicode.Scalar]](), count: 0)
+    /// A line that may be the number or the name of a cue.
+    var name: Int?
+    var isBegun = false
     func finish() {
-      if !word.isEmpty { words.append(SongLyrics.Word(word, begin: wordBegin)) }
-      (word, wordBegin) = ("", nil)
+      if part == .cue {
+        read.append(
+          ArraySlice(cue.words.joined(separator: " ".unicodeScalars)), begin: cue.begin,
+          end: cue.end,
+          at: [cue.begin], line: cue.line, isSubtitle: true)
+      }
+      if let name { read.note(.noTime(line: name)) }
+      (part, name) = (.gap, nil)
     }
-    func append(_ character: Character) {
-      // A time within a word is that of a syllable.
-      if word.isEmpty { wordBegin = stamp }
-      stamp = nil
-      word.append(character)
+    /// The same, without the number of the next cue.
+    func finishBeforeCue() {
+      if part == .cue, cue.words.last?.allSatisfy(\.isDigit) == true { cue.words.removeLast() }
+      name = nil
+      finish()
     }
-    var rest = text.prefix(maxCharacters)
-    while let character = rest.first {
-      if character == "<" || dropsTags && character == "{",
-        let end = rest.prefix(maxMark).firstIndex(of: character == "<" ? ">" : "}")
-      {
-        let mark = rest[rest.index(after: rest.startIndex)..<end]
-        if character == "<", mark.first?.isASCIIDigit == true,
-          mark.contains(":"), mark.allSatisfy({ $0.isASCIIDigit || ":.,".contains($0) })
-        {
-          guard let time = time(mark, hasHundredths: !dropsTags) else {
-            throw .notATime(String(mark), line: line)
+    for (index, line) in TextLines(text).enumerated() {
+      let words = read.scalars(of: line, index + 1)
+      let trimmed = words.trimmed
+      // There may be empty lines before the head.
+      if part == .head, trimmed.isEmpty, !isBegun { continue }
+      isBegun = true
+      if let span = LyricsTime.span(words) {
+        finishBeforeCue()
+        (part, cue) = (.cue, (span.begin, span.end, index + 1, [], 0))
+        if let end = span.end, end <= span.begin {
+          cue.end = nil
+          read.note(.endBeforeBegin(line: index + 1))
+        }
+      } else if trimmed.isEmpty {
+        // A line with a blank does not end a cue.
+        if isVTT, words.isEmpty || part != .cue { finish() }
+      } else if part != .note, trimmed.first?.isDigit == true, LyricsTime.hasArrow(trimmed) {
+        finishBeforeCue()
+        part = .unused
+        read.note(.notATime(String(trimmed), line: index + 1))
+      } else {
+        switch part {
+        case .head, .note: break
+        case .cue:
+          cue.count += words.count
+          if cue.count <= LyricsWords.maxScalars {
+            cue.words.append(Array(trimmed))
+          } else {
+            read.note(.tooLong(line: index + 1))
           }
-          guard time >= begin else { throw .wordBeforeLine(line: line) }
-          guard time >= last else { throw .backwards(line: line) }
-          (stamp, last) = (time, time)
-          rest = rest[rest.index(after: end)...]
-          continue
-        }
-        if dropsTags, character == "<" || mark.first == "\\" {
-          rest = rest[rest.index(after: end)...]
-          continue
+        case .unused:
+          // It may be the number of the next cue.
+          if !trimmed.allSatisfy(\.isDigit) { read.note(.noTime(line: index + 1)) }
+        case .gap:
+          let first = String(trimmed.prefix { !$0.properties.isWhitespace }[...])
+          if isVTT, name == nil, ["NOTE", "STYLE", "REGION"].contains(first) {
+            part = .note
+          } else {
+            if let name { read.note(.noTime(line: name)) }
+            name = index + 1
+          }
         }
       }
-      if dropsTags, character == "&", let (scalar, length) = entity(rest) {
-        if scalar == " " { finish() } else { append(scalar) }
-        rest = rest.dropFirst(length)
-        continue
-      }
-      if character.isWhitespace { finish() } else if !character.isControl { append(character) }
-      rest = rest.dropFirst()
     }
     finish()
-    // What is sung before the first time is sung from the start of the line on.
-    if let first = words.first, first.begin == nil, words.contains(where: { $0.begin != nil }) {
-      words[0] = SongLyrics.Word(first.text, begin: begin)
-    }
-    return words
-  }
-
-  /// The character that a reference at the beginning of a text stands for, and its length.
-  private static func entity(_ text: Substring) -> (Character, Int)? {
-    let names: [(String, Character)] = [
-      ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", "\""),
-      ("&#39;", "'"), ("&lrm;", " "), ("&rlm;", " "),
-    ]
-    return names.first { text.hasPrefix($0.0) }.map { ($0.1, $0.0.count) }
-  }
-
-  /// The most characters of a line that are read: no line of a song is as long.
-  private static let maxCharacters = 2000
-  /// The most characters of a mark in brackets.
-  private static let maxMark = 200
-
-  /// A time in seconds, to the millisecond: `1:23`, `01:23.45`, or `00:01:23,450` with hours; `nil` for
-  /// anything else. `01:23:45` has hundredths of a second in LRC, and hours elsewhere.
-  static func time(_ text: Substring, hasHundredths: Bool = true) -> Double? {
-    var fields = text.trimmed.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(fields.count), let last = fields.last else { return nil }
-    let parts = last.split(maxSplits: 1, omittingEmptySubsequences: false) { ".,".contains($0) }
-    var fraction = parts.count == 2 ? parts[1] : nil
-    fields[fields.count - 1] = parts[0]
-    if fields.count == 3, fraction == nil, hasHundredths {
-      guard fields[2].count == 2 else { return nil }
-      fraction = fields.removeLast()
-    }
-    var seconds = 0
-    for (index, field) in fields.enumerated() {
-      guard let number = digits(field, atMost: 6), index == 0 || number < 60 else { return nil }
-      seconds = seconds * 60 + number
-    }
-    guard seconds < 10_000_000 else { return nil }
-    guard let fraction else { return Double(seconds) }
-    guard digits(fraction, atMost: 9) != nil else { return nil }
-    let thousandths = fraction.prefix(3) + String(repeating: "0", count: 3 - min(fraction.count, 3))
-    return (Double(seconds * 1000) + Double(digits(thousandths[...], atMost: 3) ?? 0)) / 1000
-  }
-
-  private static func digits(_ text: Substring, atMost count: Int) -> Int? {
-    guard (1...count).contains(text.count), text.allSatisfy(\.isASCIIDigit) else { return nil }
-    return Int(text)
+    return read
   }
 }
 
-/// The lines of a file, as many as may be.
+/// The lines of a file, as many as may be, and what of it is not used.
 private struct LyricsEntries {
   private(set) var lines: [SongLyrics.Entry] = []
+  private(set) var unused: UnusedLines<LyricsFileError>?
   private var wordCount = 0
 
-  /// Takes a line at each of its times; `number` is that in the file.
+  /// Takes the words of a line at each of its times; `number` is that in the file.
   mutating func append(
-    _ line: SongLyrics.Entry, at begins: [Double], line number: Int
-  ) throws(LyricsFileError) {
+    _ text: ArraySlice<Unicode.Scalar>, begin: Double, end: Double?, at begins: [Double],
+    line number: Int, isSubtitle: Bool
+  ) {
+    var words = LyricsWords(begin: begin, line: number, isSubtitle: isSubtitle)
+    words.read(text)
+    if let fault = words.fault { note(fault) }
     guard lines.count + begins.count <= LyricsFile.maxLines else {
-      throw .tooManyLines(line: number)
+      return note(.tooManyLines(line: number))
     }
-    wordCount += line.words.count * begins.count
-    guard wordCount <= LyricsFile.maxWords else { throw .tooManyWords(line: number) }
-    lines += begins.map { line.moved(by: $0 - line.begin) }
+    guard wordCount + words.words.count * begins.count <= LyricsFile.maxWords else {
+      return note(.tooManyWords(line: number))
+    }
+    wordCount += words.words.count * begins.count
+    let line = SongLyrics.Entry(begin: begin, end: end, words: words.words, number: number)
+    lines += begins.map { line.moved(by: $0 - begin) }
+  }
+
+  /// The characters of a line, up to a number that no line has.
+  mutating func scalars(of line: Substring.UnicodeScalarView, _ number: Int) -> [Unicode.Scalar] {
+    let scalars = Array(line.prefix(LyricsWords.maxScalars))
+    if !line.dropFirst(scalars.count).isEmpty { note(.tooLong(line: number)) }
+    return scalars
+  }
+
+  /// Moves all lines by some seconds.
+  mutating func move(by seconds: Double) { lines = lines.map { $0.moved(by: seconds) } }
+
+  /// Counts a line that is not used, or only in part.
+  mutating func note(_ fault: LyricsFileError) {
+    unused = UnusedLines(adding: fault, to: unused)
   }
 }
 
@@ -291,27 +280,7 @@ extension SongLyrics.Entry {
   fileprivate func moved(by seconds: Double) -> SongLyrics.Entry {
     SongLyrics.Entry(
       begin: begin + seconds, end: end.map { $0 + seconds },
-      words: words.map { SongLyrics.Word($0.text, begin: $0.begin.map { $0 + seconds }) })
-  }
-}
-
-extension Substring {
-  /// Without the spaces around it.
-  fileprivate var trimmed: Substring {
-    var text = drop(while: \.isWhitespace)
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return text
-  }
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
-
-  /// Whether it is one that cannot be drawn and means nothing in a line, or has marks without end.
-  fileprivate var isControl: Bool {
-    unicodeScalars.allSatisfy {
-      [.control, .format, .privateUse, .unassigned].contains($0.properties.generalCategory)
-    }
-      || !unicodeScalars.dropFirst(16).isEmpty
+      words: words.map { SongLyrics.Word($0.text, begin: $0.begin.map { $0 + seconds }) },
+      number: number)
   }
 }

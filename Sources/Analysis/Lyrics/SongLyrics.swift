@@ -22,13 +22,44 @@ public struct SongLyrics: Sendable, Hashable {
     /// of a file without ends is infinite.
     public let begin, end: Double
     /// Its words; at least one.
-    public let words: [Word]
+    public private(set) var words: [Word]
     /// Those of them that have times, with the words that are sung together with them; empty if only the
     /// line has a time. Of lines that are shown together, such as a translation, one has times.
-    let timed: Range<Int>
+    fileprivate(set) var timed: Range<Int>
+
+    init(begin: Double, end: Double, words: [Word]) {
+      (self.begin, self.end, self.words) = (begin, end, words)
+      timed = 0..<(words.contains { $0.begin != nil } ? words.count : 0)
+    }
 
     /// The words with spaces between them.
     public var text: String { words.map(\.text).joined(separator: " ") }
+
+    /// Shows other words with it: the times of words are those of the first ones that have any.
+    fileprivate mutating func join(_ others: [Word]) {
+      words.append(Word("/"))
+      let keepsTimes = timed.isEmpty && others.contains { $0.begin != nil }
+      if keepsTimes { timed = words.count..<words.count + others.count }
+      words += keepsTimes ? others : others.map { Word($0.text) }
+    }
+
+    /// When pages of it begin: with the first word of each, if those have times.
+    fileprivate func begins(of pages: [[(word: Int, text: String)]]) -> [Double] {
+      let sung = pages.map { page in
+        page.lazy.compactMap { timed.contains($0.word) ? words[$0.word].begin : nil }.first
+      }
+      let times = [begin] + sung.dropFirst().compactMap(\.self) + [end]
+      if times.count == pages.count + 1, zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) {
+        return times.dropLast()
+      }
+      var counts = pages.map { page in Double(page.reduce(0) { $0 + $1.text.count }) }
+      let length = end.isFinite ? end - begin : counts.reduce(0, +) / SongLyrics.pace
+      let all = counts.reduce(0, +)
+      counts.insert(0, at: 0)
+      return counts.dropLast().reduce(into: []) { begins, count in
+        begins.append((begins.last ?? begin) + length * count / all)
+      }
+    }
 
     /// The words that are sung at a time; none if words have no times.
     public func sung(at time: Double) -> Range<Int> {
@@ -56,52 +87,127 @@ public struct SongLyrics: Sendable, Hashable {
     var end: Double?
     /// Its words; none in a pause.
     var words: [Word]
-    /// Those that have times: see ``Line/timed``.
-    fileprivate var timed = 0..<0
-
-    /// A line.
-    init(begin: Double, end: Double?, words: [Word]) {
-      (self.begin, self.end, self.words) = (begin, end, words)
-      if words.contains(where: { $0.begin != nil }) { timed = 0..<words.count }
-    }
-
-    /// Shows another line with it, as far as there is space: the times of words are those of the first line
-    /// that has any.
-    fileprivate mutating func join(_ other: Entry) {
-      end = if let end, let otherEnd = other.end { max(end, otherEnd) } else { nil }
-      guard !other.words.isEmpty, words.count < Entry.maxWords else { return }
-      if !words.isEmpty { words.append(Word("/")) }
-      let keepsTimes = timed.isEmpty && !other.timed.isEmpty
-      if keepsTimes { timed = words.count..<words.count + other.words.count }
-      words += keepsTimes ? other.words : other.words.map { Word($0.text) }
-    }
-
-    /// A line of more words is not joined with another one.
-    private static let maxWords = 200
+    /// The number of its line in the file.
+    var number: Int
   }
 
-  /// Lines in any order. Those that begin at the same time are one line, a line ends when the next one
-  /// begins, and lines without words are pauses.
-  init(_ entries: [Entry]) {
+  /// The most lines that are shown at once, and the most words of lines that are.
+  private static let (mostAtOnce, mostWordsAtOnce) = (8, 200)
+  /// The most words in all, with those that are shown again beside others.
+  private static let mostWords = 2 * LyricsFile.maxWords
+  /// Lines that overlap by less, in seconds, were rounded.
+  private static let shortestOverlap = 0.1
+
+  /// Lines in any order. Those that are shown at the same time are one line, with `/` between them.
+  /// `crowded` is called with the number of a line for which there is no space beside others.
+  init(_ entries: [Entry], crowded: (Int) -> Void = { _ in }) {
     let sorted = entries.enumerated().sorted {
       ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset)
-    }
-    var merged: [Entry] = []
-    for (_, entry) in sorted {
-      if merged.last?.begin == entry.begin {
-        merged[merged.count - 1].join(entry)
+    }.map(\.element)
+    let ends = SongLyrics.ends(of: sorted)
+    let points = Set(sorted.map(\.begin) + ends).sorted()
+    var segments: [(begin: Double, end: Double, entries: [Int])] = []
+    var (active, next) = ([Int](), 0)
+    for (begin, end) in zip(points, points.dropFirst()) {
+      active.removeAll { ends[$0] <= begin }
+      while next < sorted.count, sorted[next].begin <= begin {
+        if !sorted[next].words.isEmpty, ends[next] > begin {
+          if active.count < SongLyrics.mostAtOnce {
+            active.append(next)
+          } else {
+            crowded(sorted[next].number)
+          }
+        }
+        next += 1
+      }
+      if segments.last?.entries == active {
+        segments[segments.count - 1].end = end
       } else {
-        merged.append(entry)
+        segments.append((begin, end, active))
       }
     }
-    self.lines = merged.indices.compactMap { index in
-      let line = merged[index]
-      let next = index + 1 < merged.count ? merged[index + 1].begin : .infinity
-      let (begin, end) = (max(line.begin, 0), min(line.end ?? .infinity, next))
-      return line.words.isEmpty || end <= begin
-        ? nil : Line(begin: begin, end: end, words: line.words, timed: line.timed)
+    var (wordsLeft, cut) = (SongLyrics.mostWords, Set<Int>())
+    lines = segments.compactMap { segment in
+      guard segment.end > 0, let first = segment.entries.first else { return nil }
+      var line = Line(
+        begin: max(segment.begin, 0), end: segment.end, words: sorted[first].words)
+      for index in segment.entries.dropFirst() {
+        let count = line.words.count + sorted[index].words.count
+        if count <= min(SongLyrics.mostWordsAtOnce, wordsLeft) {
+          line.join(sorted[index].words)
+        } else if cut.insert(index).inserted {
+          crowded(sorted[index].number)
+        }
+      }
+      wordsLeft -= segment.entries.count > 1 ? line.words.count : 0
+      return line
     }
   }
+
+  /// The ends of lines in ascending order; that of the last one is infinite if it has none.
+  private static func ends(of sorted: [Entry]) -> [Double] {
+    var next = Double.infinity
+    return sorted.indices.reversed().map { index in
+      let begin = sorted[index].begin
+      if index + 1 < sorted.count, sorted[index + 1].begin > begin {
+        next = sorted[index + 1].begin
+      }
+      guard let end = sorted[index].end else { return next }
+      return next < end && end - next < shortestOverlap ? next : end
+    }.reversed()
+  }
+
+  /// How fast people read, in characters a second: for the pages of a line without an end.
+  private static let pace = 15.0
+
+  /// The same lyrics, each line in the pages that `pages` makes of its words, and of parts of words, one
+  /// after the other: each when its words are sung, or for a time in proportion to its letters.
+  package func paged(_ pages: (Line) -> [[(word: Int, text: String)]]) -> SongLyrics {
+    SongLyrics(
+      pages: lines.flatMap { line -> [Line] in
+        let pages = pages(line).filter { !$0.isEmpty }
+        let begins = line.begins(of: pages)
+        return pages.indices.map { index in
+          let words = pages[index]
+          var last: Int?
+          var page = Line(
+            begin: begins[index], end: index + 1 < pages.count ? begins[index + 1] : line.end,
+            words: words.map { part in
+              defer { last = part.word }
+              return Word(part.text, begin: part.word == last ? nil : line.words[part.word].begin)
+            })
+          let timed = words.indices.filter { line.timed.contains(words[$0].word) }
+          page.timed = (timed.first ?? 0)..<(timed.last.map { $0 + 1 } ?? 0)
+          return page
+        }
+      })
+  }
+
+  /// The same lyrics in pages of at most so many letters.
+  package func paged(letters most: Int) -> SongLyrics {
+    paged { line in
+      var (pages, count) = ([[(word: Int, text: String)]](), Int.max / 2)
+      for (index, word) in line.words.enumerated() {
+        var rest = word.text[...]
+        while !rest.isEmpty {
+          let part = rest.prefix(most)
+          count += part.count + 1
+          if count > most + 1 {
+            pages.append([])
+            count = part.count + 1
+          }
+          pages[pages.count - 1].append((index, String(part)))
+          rest = rest[part.endIndex...]
+        }
+      }
+      return pages
+    }
+  }
+
+  /// No lyrics.
+  package static let none = SongLyrics(pages: [])
+
+  private init(pages: [Line]) { lines = pages }
 
   /// The line that is shown at a time in seconds; `nil` in a pause.
   public func line(at time: Double) -> Line? {

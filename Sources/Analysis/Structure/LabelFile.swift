@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Text
 
-/// Why a text is not a label file of beats and sections. Lines are counted from 1.
+/// Why a text is not a label file of beats and sections, or a line of it is not used. Lines are counted
+/// from 1.
 public enum LabelFileError: Error, Hashable, Sendable {
   /// The line does not have a begin, an end and a label, with tabs between.
   case notThreeFields(line: Int)
@@ -40,7 +41,7 @@ extension LabelFileError: CustomStringConvertible {
 /// `begin`, `end`, `label` with tabs between, times in seconds.
 ///
 /// A beat is a point, labelled with its number in the bar. A section is a region; its label is a name
-/// and a rank from 1 for the softest, such as `B 3`. Sections of the same name are alike. Without a
+/// and a rank from 1 for the softest up to 99, such as `B 3`. Sections of the same name are alike. Without a
 /// rank, it is that of the first of the name that has one, else 1. Empty lines, those that begin with
 /// `#`, and those with `\`, in which Audacity keeps ranges of frequencies, do not count.
 ///
@@ -48,6 +49,8 @@ extension LabelFileError: CustomStringConvertible {
 public enum LabelFile {
   /// The greatest number of a beat.
   public static let maxBeatsInBar = 32
+  /// The greatest rank: a greater number, such as a year, is a part of the name.
+  public static let maxRank = 99
   /// The most labels of a file.
   public static let maxLabels = 1_000_000
 
@@ -69,43 +72,72 @@ public enum LabelFile {
     }.joined()
   }
 
-  /// The structure that a text describes. Labels may come in any order. A section that begins before
-  /// the one before it ends cuts it short; between sections there may be gaps.
+  /// The structure that a text describes; see ``read(_:)``.
   ///
   /// - Throws: ``LabelFileError``.
   public static func structure(_ text: String) throws(LabelFileError) -> SongStructure {
-    var beats: [SongStructure.Beat] = []
-    var regions: [(begin: Double, end: Double, label: (name: String, rank: Int?))] = []
-    var number = 0
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      number += 1
-      guard let first = line.first, first != "#", first != "\\" else { continue }
-      let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
-      guard fields.count == 3 else { throw .notThreeFields(line: number) }
-      let begin = try time(fields[0], line: number)
-      let end = try time(fields[1], line: number)
-      guard begin <= end else { throw .endBeforeBegin(line: number) }
-      guard beats.count + regions.count < maxLabels else { throw .tooManyLabels(line: number) }
-      if begin == end {
-        guard let place = Int(fields[2]), (1...maxBeatsInBar).contains(place) else {
-          throw .notABeat(String(fields[2]), line: number)
-        }
-        beats.append(SongStructure.Beat(time: begin, number: place))
-      } else {
-        regions.append((begin, end, try label(fields[2], line: number)))
-      }
-    }
-    beats.sort { ($0.time, $0.number) < ($1.time, $1.number) }
-    regions.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
-    return SongStructure(beats: beats, sections: sections(regions))
+    try read(text).structure
   }
 
-  /// Seconds, to the microsecond.
+  /// The structure that a text describes, and the lines of it that are not used. Labels may come in any
+  /// order. A section that begins before the one before it ends cuts it short; between sections there may
+  /// be gaps.
+  ///
+  /// - Throws: ``LabelFileError`` if there are lines, and none can be used.
+  public static func read(
+    _ text: String
+  ) throws(LabelFileError) -> (structure: SongStructure, unused: UnusedLines<LabelFileError>?) {
+    var beats: [SongStructure.Beat] = []
+    var regions: [(begin: Double, end: Double, label: (name: String, rank: Int?))] = []
+    var unused: UnusedLines<LabelFileError>?
+    for (index, line) in TextLines(text).enumerated() {
+      let line = line.trimmed
+      guard let first = line.first, first != "#", first != "\\" else { continue }
+      do throws(LabelFileError) {
+        guard beats.count + regions.count < maxLabels else { throw .tooManyLabels(line: index + 1) }
+        let (begin, end, label) = try fields(Substring(line), line: index + 1)
+        if begin == end {
+          beats.append(SongStructure.Beat(time: begin, number: try beat(label, line: index + 1)))
+        } else {
+          regions.append((begin, end, try self.label(label, line: index + 1)))
+        }
+      } catch { unused = UnusedLines(adding: error, to: unused) }
+    }
+    if beats.isEmpty, regions.isEmpty, let unused { throw unused.first }
+    beats.sort { ($0.time, $0.number) < ($1.time, $1.number) }
+    regions.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
+    return (SongStructure(beats: beats, sections: sections(regions)), unused)
+  }
+
+  /// The times and the label of a line, with tabs between, or with spaces if somebody typed it.
+  private static func fields(
+    _ text: Substring, line: Int
+  ) throws(LabelFileError) -> (begin: Double, end: Double, label: Substring) {
+    let fields = text.split(maxSplits: 2) { $0 == "\t" || $0 == " " }
+    guard fields.count == 3 else {
+      throw fields.count == 2 && Double(fields[1]) != nil
+        ? .noName(line: line) : .notThreeFields(line: line)
+    }
+    let begin = try time(fields[0], line: line)
+    let end = try time(fields[1], line: line)
+    guard begin <= end else { throw .endBeforeBegin(line: line) }
+    return (begin, end, fields[2].drop(while: \.isWhitespace))
+  }
+
+  /// Seconds, to the microsecond; with a comma in some countries.
   private static func time(_ field: Substring, line: Int) throws(LabelFileError) -> Double {
-    guard let time = Double(field), (0...1e6).contains(time) else {
-      throw .notATime(String(field), line: line)
+    let text = String(field.prefix(40).map { $0 == "," ? "." : $0 })
+    guard let time = Double(text), (0...1e6).contains(time) else {
+      throw .notATime(String(field.prefix(40)), line: line)
     }
     return (time * 1e6).rounded() / 1e6
+  }
+
+  private static func beat(_ label: Substring, line: Int) throws(LabelFileError) -> Int {
+    guard let place = Int(label), (1...maxBeatsInBar).contains(place) else {
+      throw .notABeat(String(label.prefix(40)), line: line)
+    }
+    return place
   }
 
   /// The name of a section, and its rank if the last word is one.
@@ -114,7 +146,7 @@ public enum LabelFile {
   ) throws(LabelFileError) -> (name: String, rank: Int?) {
     let words = field.split(separator: " ")
     guard let last = words.last else { throw .noName(line: line) }
-    if words.count > 1, let rank = Int(last), (1...maxLabels).contains(rank) {
+    if words.count > 1, let rank = Int(last), (1...maxRank).contains(rank) {
       return (words.dropLast().joined(separator: " "), rank - 1)
     }
     return (words.joined(separator: " "), nil)

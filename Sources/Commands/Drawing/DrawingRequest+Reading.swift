@@ -57,6 +57,7 @@ extension DrawingRequest {
           + "has no scenes; --structure FILE gives it some")
     }
     warn(of: run.coverFault)
+    for remark in run.songRemarks { options.report.warn("\(remark)") }
     if let fault = run.lyricsFault {
       let missing = Diagnostic.noLyrics(fault, of: options.input)
       options.report.warn(missing.message, hint: missing.hint)

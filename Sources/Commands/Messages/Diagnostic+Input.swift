@@ -213,11 +213,22 @@ extension ConstantsFileError {
 }
 
 extension SongFileError {
-  var advice: Advice {
+  private static func conversion(of path: String, from encoding: String) -> String? {
+    let words = ["iconv", "-f", encoding, "-t", "UTF-8", ShellText.operand(path)]
+    guard let line = ShellText.line(words), let copy = ShellText.word(path + ".utf8") else {
+      return nil
+    }
+    return "convert it: \(line) > \(copy)"
+  }
+
+  func advice(_ path: String) -> Advice {
     switch self {
     case .cannotRead(let error): error.adviceOfReading
-    case .notText:
-      ("convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW-FILE", .badData)
+    case .notText(_, let encoding):
+      (
+        encoding.flatMap { SongFileError.conversion(of: path, from: $0) }
+          ?? "save it as UTF-8, which text editors offer as an encoding", .badData
+      )
     case .tooLarge(.lyrics, limit: _), .lyrics:
       (
         "lines are like '[01:23.45] words', or subtitles of SRT or cues of WebVTT; the manual describes "

@@ -98,7 +98,7 @@ extension Diagnostic {
     case .image(let error): advice = error.advice
     case .imageTooFar: advice = ("make it smaller, or bring its anchor nearer", .usage)
     case .constants(let error, _): advice = error.advice
-    case .song(let error, _): advice = error.advice
+    case .song(let error, let path): advice = error.advice(path)
     case .palette(let error, let path): advice = error.advice(path)
     case .font(let error, _): advice = error.advice
     case .figure: advice = (nil, .internalError)
