@@ -290,6 +290,23 @@ import Views
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `ranks are compared, and a million of them or of sections takes a moment`() throws {
+    func settings(_ ranks: [Int]) -> [Int] {
+      let sections = ranks.enumerated().map { index, rank in
+        SongStructure.Section(
+          begin: Double(index), end: Double(index + 1), name: "A", rank: rank)
+      }
+      let song = SongStructure(tempo: nil, isSteady: false, beats: [], sections: sections)
+      return SongScene.scenes(of: song, at: .sixty).map(\.setting)
+    }
+    #expect(settings([0, 5, 999_999, 5, 0]) == settings([0, 1, 2, 1, 0]))
+    #expect(settings([7, 999_998]) == settings([0, 1]))
+    #expect(settings((0..<1_000_000).map { $0 * 7 % 99 }).count == 1_000_000)
+    let labels = "0\t10\tIntro 2024\n10\t20\tLive 1985\n20\t30\tIntro 2024\n"
+    #expect(try LabelFile.structure(labels).sections.map(\.rank) == [0, 0, 0])
+  }
+
   @Test func `neighbours of one class differ in size`() {
     func structure(_ sections: [(begin: Double, rank: Int)]) -> SongStructure {
       SongStructure(

@@ -53,6 +53,13 @@ public struct SongScene: Sendable, Hashable {
       if isFarEnough { sections.append(section) }
     }
     guard sections.count > 1, !structure.isSpeech else { return [] }
+    // Ranks that no section has count for nothing.
+    let ranks = Set(sections.map(\.rank)).sorted()
+    let places = Dictionary(uniqueKeysWithValues: zip(ranks, ranks.indices))
+    sections = sections.map {
+      SongStructure.Section(
+        begin: $0.begin, end: $0.end, name: $0.name, rank: places[$0.rank] ?? 0)
+    }
     let settings = settings(of: sections)
     var scenes: [SongScene] = []
     for (index, section) in sections.enumerated() {
@@ -81,21 +88,30 @@ public struct SongScene: Sendable, Hashable {
     }.map { all[$0] }
   }
 
+  /// The ranks of two sections, one after the other.
+  private struct Neighbours: Hashable {
+    let before, after: Int
+  }
+
   /// The setting of each rank: those with which the most sections differ from the one before, and of
   /// these the ones that show the usual colours for the longest time.
   private static func settings(of sections: [SongStructure.Section]) -> [Int] {
     let count = (sections.map(\.rank).max() ?? 0) + 1
     guard count > 2 else { return count == 1 ? [1] : [1, 2] }
+    // A file may have a million sections: they are counted once.
+    let neighbours = Dictionary(
+      zip(sections, sections.dropFirst()).map { (Neighbours(before: $0.rank, after: $1.rank), 1) },
+      uniquingKeysWith: +)
+    var lengths = [Double](repeating: 0, count: count)
+    for section in sections { lengths[section.rank] += section.end - section.begin }
     var best = (changes: -1, seconds: 0.0, settings: [Int]())
     for usual in 1..<count - 1 {
       for loud in usual + 1..<count {
         let settings = (0..<count).map { $0 < usual ? 0 : $0 < loud ? 1 : 2 }
-        let changes = zip(sections, sections.dropFirst()).count {
-          settings[$0.rank] != settings[$1.rank]
+        let changes = neighbours.reduce(0) {
+          $0 + (settings[$1.key.before] != settings[$1.key.after] ? $1.value : 0)
         }
-        let seconds = sections.reduce(0) {
-          $0 + (settings[$1.rank] == 1 ? $1.end - $1.begin : 0)
-        }
+        let seconds = lengths.indices.reduce(0) { $0 + (settings[$1] == 1 ? lengths[$1] : 0) }
         if (changes, seconds) > (best.changes, best.seconds) { best = (changes, seconds, settings) }
       }
     }
