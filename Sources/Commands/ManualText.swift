@@ -90,17 +90,24 @@ enum ManualText {
   ]
 
   private static let lyrics = [
-    "--lyrics FILE reads LRC, SubRip (SRT) or WebVTT in UTF-8, or in UTF-16 with a byte order mark. The "
+    "--lyrics FILE reads LRC, SubRip (SRT) or WebVTT in UTF-8 or UTF-16. The "
       + "format is recognized by the content, not by the name. Times count from the start of the track, so "
       + "a part shows the lines of its time. A line appears in the frame that begins nearest to its time.",
+    "Files are read as players read them: what can be used is used, and one warning names the first "
+      + "line that is not, and how many there are. These are lines of LRC without a time, such as [Verse 1] "
+      + "and credits, and times that cannot be read. More than 2000 characters of a line, more than 20000 lines and more than "
+      + "200000 words are left out.",
     "LRC has lines such as [01:23.45] words; a line may have several times, and lasts until the next one. A "
       + "time without words is a pause. Times before words, such as <01:24.10>, tell when these are sung: "
       + "each then stands on a bar of ink, and those to come are paler. [offset:500] shows all lines half a "
-      + "second earlier. Two "
-      + "lines at one time are shown together, such as a translation. A line of the file without a time, "
-      + "and a time that cannot be read, are errors.",
-    "In SRT and WebVTT each line has a begin and an end; WebVTT may have times of words. Styles and "
-      + "positions are left out. A line that begins before the one before it ends replaces it.",
+      + "second earlier. Two lines at one time are shown together, such as a translation.",
+    "In SRT and WebVTT each line has a begin and an end; WebVTT may have times of words. A cue of SRT goes on until "
+      + "the next line with times, one of WebVTT until an empty line. Styles, names of speakers and "
+      + "positions are left out; references such as &amp; and &eacute; are characters. Cues that overlap are shown together, "
+      + "with / between them.",
+    "All lyrics of a song have one size, and up to four lines. A longer text is parted in pages: when the first word of a page "
+      + "is sung, or in proportion to its letters. With --title TEXT or --title auto the title stays above the lyrics; the "
+      + "title of the tags is shown in pauses only.",
     "auto looks for a file with the name of the sound file that ends in .lrc, .srt or .vtt. Without one it "
       + "takes the lyrics in the tags: SYNCEDLYRICS or LYRICS of FLAC and Ogg, SYLT or USLT of ID3, and those "
       + "of M4A. They need times as LRC has them.",

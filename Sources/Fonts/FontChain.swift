@@ -3,7 +3,7 @@ public import Drawing
 internal import Hashing
 
 /// The fonts that the words of a picture are written in: each word, or part of a word, in the first that
-/// has its characters.
+/// has its characters. The program's own strokes are the first of them, or else the last.
 public struct FontChain: ~Copyable {
   /// A font that is used, and the hash of its file.
   public struct Entry: Sendable, Hashable {
@@ -21,6 +21,8 @@ public struct FontChain: ~Copyable {
   /// What kept the finder from finding more fonts.
   public private(set) var fault: FontError?
   private var fonts: [Loaded] = []
+  /// The width of the pen of the strokes, in heights of a capital, and whether they come first.
+  private let (pen, beginsWithStrokes): (Double, Bool)
 
   /// A font, and what was asked of it before.
   private final class Loaded {
@@ -50,8 +52,10 @@ public struct FontChain: ~Copyable {
   /// What reads fonts, such as `HarfBuzz 6.0.0`; `nil` if it is not installed.
   public static var library: String? { Font.canLoad ? "HarfBuzz \(Font.libraryVersion)" : nil }
 
-  /// No fonts.
-  public init() {}
+  /// No fonts but the strokes of a pen of this width, in heights of a capital.
+  public init(pen: Double = 0.1, beginsWithStrokes: Bool = false) {
+    (self.pen, self.beginsWithStrokes) = (pen, beginsWithStrokes)
+  }
 
   /// Adds a font behind the others.
   ///
@@ -72,12 +76,16 @@ public struct FontChain: ~Copyable {
   /// What goes wrong is the ``fault``.
   public mutating func complete(for texts: [String]) {
     let characters = FontChain.characters(of: texts)
-    var rest = characters.filter { !has($0) }
+    func lacks(_ character: Character) -> Bool {
+      !(beginsWithStrokes && StrokeFont.has(character)) && !fonts.contains { $0.has(character) }
+    }
+    var rest = characters.filter(lacks)
     while !rest.isEmpty, fonts.count < FontChain.most {
       // First of all the one that has most of all characters: so words look alike.
       let files: [FontFile]
       do throws(FontError) {
-        files = try FontFile.installed(with: fonts.isEmpty ? characters : rest)
+        files = try FontFile.installed(
+          with: fonts.isEmpty && !beginsWithStrokes ? characters : rest)
       } catch {
         fault = error
         return
@@ -86,7 +94,7 @@ public struct FontChain: ~Copyable {
       guard others.prefix(FontChain.mostTried).contains(where: { take($0, for: rest) }) else {
         return
       }
-      rest = rest.filter { !has($0) }
+      rest = rest.filter(lacks)
     }
   }
 
@@ -128,11 +136,27 @@ public struct FontChain: ~Copyable {
   /// The bytes of all files in a few digits, and the version of the library: equal fonts that are written
   /// alike have equal ones.
   public var hash: String {
-    entries.map { "\($0.hash.text):\($0.file.index)" }.joined(separator: ",")
+    (beginsWithStrokes ? "strokes \(pen)," : "")
+      + entries.map { "\($0.hash.text):\($0.file.index)" }.joined(separator: ",")
       + " HarfBuzz \(Font.libraryVersion)"
   }
 
-  private func has(_ character: Character) -> Bool { fonts.contains { $0.has(character) } }
+  private func has(_ character: Character) -> Bool { source(of: character) != nil }
+
+  /// What a character is written in; `nil` for a box. A run goes on in its own `source` as long as it can:
+  /// the forms of letters depend on their neighbours.
+  private func source(of character: Character, after source: Source? = nil) -> Source? {
+    let strokes = StrokeFont.has(character) ? Source.strokes : nil
+    if beginsWithStrokes, let strokes { return strokes }
+    if case .font(let font)? = source, fonts[font].has(character) { return source }
+    return fonts.firstIndex { $0.has(character) }.map(Source.font) ?? strokes
+  }
+
+  /// What letters come from: strokes, or the font of an index.
+  private enum Source: Equatable {
+    case strokes
+    case font(Int)
+  }
 
   private static func characters(of texts: [String]) -> [Character] {
     var (seen, characters) = (Set<Character>(), [Character]())
@@ -144,7 +168,7 @@ public struct FontChain: ~Copyable {
 
   /// A part of a word in one font and one direction.
   private struct Run {
-    let font: Int?
+    let source: Source?
     let direction: TextDirection
     var text: String
   }
@@ -156,28 +180,23 @@ public struct FontChain: ~Copyable {
     let own = word.map { TextDirection($0) }
     let resolved = TextDirection.resolved(own, base: base)
     for (index, character) in word.enumerated() {
-      // A run goes on in its font and its direction as long as it can: the forms of letters depend on
-      // their neighbours.
       let last = runs.last
-      let font =
-        if let font = last?.font, fonts[font].has(character) { font } else {
-          fonts.firstIndex { $0.has(character) }
-        }
+      let source = source(of: character, after: last?.source)
       // Digits are read from the left, wherever they stand.
       let direction = own[index] == .number ? .number : resolved[index]
-      if last?.font == font, last?.direction == direction, !runs.isEmpty {
+      if last?.source == source, last?.direction == direction, !runs.isEmpty {
         runs[runs.count - 1].text.append(character)
       } else {
-        runs.append(Run(font: font, direction: direction, text: String(character)))
+        runs.append(Run(source: source, direction: direction, text: String(character)))
       }
     }
     var parts: [ShapedWord] = []
     for run in runs {
-      parts.append(
-        try run.font.map { (font) throws(FontError) in
-          try fonts[font].shaped(run.text, run.direction)
-        }
-          ?? FontChain.boxes(run.text))
+      switch run.source {
+      case .font(let font): parts.append(try fonts[font].shaped(run.text, run.direction))
+      case .strokes: parts.append(ShapedWord(strokes: run.text, pen: pen))
+      case nil: parts.append(FontChain.boxes(run.text))
+      }
     }
     guard parts.count != 1 else { return parts[0] }
     let order = TextDirection.order(

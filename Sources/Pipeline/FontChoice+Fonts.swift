@@ -18,14 +18,15 @@ public struct UsedFonts: Sendable, Hashable {
 
 extension FontChoice {
   /// The letters for all words of pictures, and the fonts that they come from, if any do. Fonts of the
-  /// machine are looked for where letters are missing.
+  /// machine are looked for where letters are missing, and write these alone. `pen` is the width of
+  /// strokes beside them, in heights of a capital.
   ///
   /// - Throws: ``PipelineError/font(_:name:)``.
   func typeface(
-    for words: Captions, _ lyrics: SongLyrics?
+    for words: Captions, _ lyrics: SongLyrics?, pen: Double
   ) throws(PipelineError) -> (Typeface, UsedFonts?) {
-    var chain = FontChain()
     let isChosen = self != .automatic
+    var chain = FontChain(pen: pen, beginsWithStrokes: !isChosen)
     let lacking = words.lacking(with: lyrics)
     do throws(FontError) {
       switch self {
@@ -44,7 +45,10 @@ extension FontChoice {
       }
       let used = UsedFonts(
         files: chain.entries.map(\.file), isChosen: isChosen, fault: chain.fault, hash: chain.hash)
-      return (.outlines(try chain.words(of: texts, hasCapitals: !isChosen)), used)
+      // Words without the pictures that are left out of them are written whole, too.
+      let missing = Set(chain.missing(in: texts))
+      let rests = missing.isEmpty ? [] : texts.map { $0.filter { !missing.contains($0) } }
+      return (.outlines(try chain.words(of: texts + rests, hasCapitals: !isChosen)), used)
     } catch { throw .font(error, name: argumentText) }
   }
 }

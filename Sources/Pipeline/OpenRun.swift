@@ -88,7 +88,8 @@ public struct OpenRun: ~Copyable {
         hasLyrics: lyrics != nil) ?? Captions()
     let usesFonts = !view.unusedOptions.contains("font")
     if usesFonts, let font = view.appearance?.font {
-      (words.typeface, fonts) = try font.typeface(for: words, lyrics)
+      (words.typeface, fonts) = try font.typeface(
+        for: words, lyrics, pen: Lettering.pen(shortSide: min(picture.width, picture.height)))
     } else {
       fonts = nil
     }

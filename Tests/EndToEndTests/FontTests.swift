@@ -72,12 +72,10 @@ struct FontTests {
       Self.render(["--title", "A\u{10600}", "--font", "strokes", "-q"]))
     #expect(result.errors.contains("the font has no \u{10600} for the title"))
     #expect(result.errors.contains("hint: write --font auto"))
-    // A font of the machine writes what the first one lacks, if there is one.
+    // A font of the machine writes what the first one lacks, if there is one, or else the strokes.
     let other = try Program.succeed(
       Self.render(["--title", "AЩ", "--font", Self.blocks, "-q"]))
-    let found = try FontFinder.fonts(with: "Щ")
-    #expect((other.errors == "") == !found.isEmpty, "\(found)")
-    #expect(other.errors.contains("the font has no Щ for the title") == found.isEmpty)
+    #expect(other.errors == "")
   }
 
   @Test func `without fontconfig, or with one that fails, letters are boxes, and told`() throws {
@@ -168,11 +166,4 @@ private enum FontFinder {
   }
 
   static var isInstalled: Bool { path("fc-match") != nil }
-
-  /// The installed fonts that have a character; none if nothing finds them.
-  static func fonts(with character: Unicode.Scalar) throws -> String {
-    guard isInstalled, let list = path("fc-list") else { return "" }
-    let pattern = ":outline=true:color=false:charset=\(String(character.value, radix: 16))"
-    return try CommandRun(list, [pattern, "file"]).run().text
-  }
 }

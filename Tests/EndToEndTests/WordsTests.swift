@@ -50,6 +50,13 @@ import Testing
     #expect(warnings.first?.contains("write --font auto") == true)
   }
 
+  @Test func `an emoji that no font has is left out, and told`() throws {
+    let said = try errors(
+      "poster", "a.svg", ["-q", "--look", "rings", "--font", "strokes", "--title", "São 🌊 João"])
+    #expect(
+      said.contains("the font has no 🌊 for the title; the picture leaves them out\n"), "\(said)")
+  }
+
   @Test(arguments: ["Björk", "Łódź – “Dvořák”", "Чайковский", "Θεοδωράκης", "e\u{301}"])
   func `names in letters of the font are drawn without a word`(name: String) throws {
     #expect(try errors("poster", "a.svg", ["-q", "--look", "rings", "--title", name]) == "")

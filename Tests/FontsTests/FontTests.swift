@@ -91,12 +91,50 @@ struct FontTests {
   @Test func `what a font lacks is told, and is a box`() throws {
     var chain = FontChain()
     try chain.add(FontFile(path: Self.blocks))
-    #expect(chain.missing(in: ["AB Щ", "Щ\u{4E00}é"]) == ["Щ", "é"])
-    let words = try chain.words(of: ["AЩ"], hasCapitals: true)
-    #expect(words.missing == ["Щ"] && words.hasCapitals)
-    let word = words.word("AЩ")
+    #expect(chain.missing(in: ["AB 宇", "宇\u{4E00}多"]) == ["宇", "多"])
+    let words = try chain.words(of: ["A宇"], hasCapitals: true)
+    #expect(words.missing == ["宇"] && words.hasCapitals)
+    let word = words.word("A宇")
     #expect(word.letters.count == 2)
     #expect(abs(word.advance - 600.0 / 700 - ShapedWords.box.advance) < 1e-12)
+  }
+
+  @Test func `one missing letter changes no other letter`() throws {
+    var chain = FontChain(pen: 0.1, beginsWithStrokes: true)
+    try chain.add(FontFile(path: Self.blocks))
+    // The font has Han one, which the strokes lack, and A, which they have.
+    let words = try chain.words(of: ["A\u{4E00}A", "BAND"], hasCapitals: true)
+    let plain = try FontChain(pen: 0.1, beginsWithStrokes: true)
+      .words(of: ["A", "BAND"], hasCapitals: true)
+    let mixed = words.word("A\u{4E00}A").letters
+    #expect(mixed.count == 3 && words.missing.isEmpty)
+    #expect(mixed[0] == plain.word("A").letters[0])
+    #expect(words.word("BAND") == plain.word("BAND"))
+    let font = try Self.words("\u{4E00}").word("\u{4E00}").letters[0]
+    #expect(mixed[1] == font.moved(right: plain.word("A").advance))
+    // A font that lacks a letter has strokes for it.
+    var blocks = FontChain(pen: 0.1)
+    try blocks.add(FontFile(path: Self.blocks))
+    let other = try blocks.words(of: ["AЩ"], hasCapitals: false)
+    #expect(other.missing.isEmpty)
+    #expect(other.word("AЩ").letters[0] == (try Self.words("A").word("A").letters[0]))
+  }
+
+  @Test func `strokes as outlines cover what the pen covers`() throws {
+    let chain = FontChain(pen: 0.2, beginsWithStrokes: true)
+    for letter in ["I", "O", "S", "Ä", "."] {
+      let word = try chain.words(of: [letter], hasCapitals: true).word(letter)
+      #expect(abs(word.advance - StrokeFont.width(letter, size: 1) - 0.12) < 1e-9)
+      let outline = try #require(word.letters.first).path(size: 100, at: .origin).points
+      let strokes = StrokeFont.path(letter, size: 100, at: Point(x: 6, y: 0)).points
+      for coordinate in [\Point.x, \Point.y] {
+        let (inner, outer) = (
+          strokes.map { $0[keyPath: coordinate] }, outline.map { $0[keyPath: coordinate] }
+        )
+        #expect(abs((inner.min() ?? 0) - (outer.min() ?? 0) - 10) < 0.6, "\(letter)")
+        #expect(abs((outer.max() ?? 0) - (inner.max() ?? 0) - 10) < 0.6, "\(letter)")
+      }
+    }
   }
 
   @Test func `a word that is cut is written letter by letter`() throws {

@@ -147,10 +147,10 @@ extension DrawingRequest {
         ? "letters that \(fonts.files[0].path) lacks are in \(names)"
         : fonts.isChosen
           ? "the words are in \(names)"
-          : "the words have letters that --font strokes lacks; they are in \(names)")
+          : "letters that --font strokes lacks are in \(names)")
   }
 
-  /// Tells the letters that the font of the pictures lacks, and what to do.
+  /// Tells the characters that the font of the pictures lacks, and what to do.
   private func warnOfBoxes(_ run: ReadRun) {
     let missing = run.words.missing
     let lines = [
@@ -171,9 +171,16 @@ extension DrawingRequest {
         "install a font that has them (Debian, Ubuntu: apt-get install fonts-noto-core "
           + "fonts-noto-cjk fonts-symbola), or name another one with --font"
       }
+    // Pictures are left out, of letters there are boxes.
+    let leftOut = lines.flatMap(\.1).filter(run.words.isLeftOut)
+    let fate =
+      leftOut.isEmpty
+      ? "it draws boxes instead"
+      : leftOut.count == lines.flatMap(\.1).count
+        ? "the picture leaves them out" : "it draws boxes instead, and leaves out symbols"
     options.report.warn(
       "\(inputName(options.input)): the font has \(lacks.joined(separator: " and ")); "
-        + "it draws boxes instead", hint: hint)
+        + fate, hint: hint)
   }
 
   /// Makes sure that there is enough memory for a picture.

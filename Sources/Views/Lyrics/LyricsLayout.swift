@@ -2,7 +2,8 @@
 public import Analysis
 public import Drawing
 
-/// Where lines of lyrics stand on a sheet: in place of the title and the subtitle, while they are shown.
+/// Where lines of lyrics stand on a sheet: in place of the title and the subtitle while they are shown, or
+/// below them.
 public struct LyricsLayout: Sendable {
   /// The names of the items that a look leaves in the place of the lyrics, in the colours that the lyrics
   /// have: see ``Composition/lettering(in:overFigure:fillsSheet:)``. The word that is sung stands on a bar.
@@ -19,30 +20,46 @@ public struct LyricsLayout: Sendable {
     (words, frame) = (context.words, context.frame)
   }
 
-  /// A line word by word. Words for which there is no space are left out.
-  func drawn(_ line: SongLyrics.Line) -> DrawnWords {
-    let lettering = words.lettering
-    let text = lettering.shown(line.shown)
-    let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
-    if let frame, frame == .bleed || words.place == .display,
+  /// Whether the title and the subtitle are shown with the lyrics.
+  var keepsTitle: Bool { words.titleStays }
+
+  /// The letters of a song's lyrics.
+  func type(_ lyrics: SongLyrics) -> LyricsType {
+    let leading = Lettering.leading(lyrics.lines.map { TextLine($0.text) })
+    return LyricsType(
+      lyrics, words.lettering,
+      display?.lyrics(leading: leading) ?? WordSheet(canvas, words).lyrics(leading: leading))
+  }
+
+  /// The sheet of words that are set large.
+  private var display: DisplaySheet? {
+    guard let frame, frame == .bleed || words.place == .display,
       [nil, .display].contains(words.place)
-    {
-      return DisplaySheet(canvas, frame, lettering)
-        .title(text, hasSubtitle: false, penShare: penShare)
-    }
-    let sheet = WordSheet(canvas, words)
-    let (lines, cap) = lettering.fitted(text, sheet.lyrics)
+    else { return nil }
+    return DisplaySheet(canvas, frame, words.lettering)
+  }
+
+  /// A page word by word.
+  func drawn(_ page: SongLyrics.Line, _ type: LyricsType) -> DrawnWords {
+    let lettering = words.lettering
+    let (lines, cap) = (type.lines(of: page), type.cap)
     let height = cap * (1 + Lettering.leading(lines) * Double(lines.count - 1))
-    let place = Point(x: sheet.x, y: sheet.top(ofHeight: height) + height)
+    let sheet = WordSheet(canvas, words)
+    let place =
+      display.map { Point(x: $0.box.left, y: $0.box.bottom) }
+      ?? Point(x: sheet.x, y: sheet.top(ofHeight: height) + height)
+    let pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     return DrawnWords(
-      words: lettering.words(lines, cap: cap, at: place, anchor: sheet.anchor),
-      pen: penShare * cap, isFilled: lettering.isFilled)
+      words: lettering.words(
+        lines, cap: cap, at: place, anchor: display == nil ? sheet.anchor : .start),
+      // Over a figure a broader pen is read.
+      pen: (display == nil ? pen : 1.5 * pen) * cap, isFilled: lettering.isFilled)
   }
 }
 
 /// The lyrics in the frames of a track.
 public struct ShownLyrics: Sendable {
-  private let lyrics: SongLyrics
+  private let type: LyricsType
   private let layout: LyricsLayout
   /// The line that was drawn last.
   private var line: SongLyrics.Line?
@@ -50,16 +67,16 @@ public struct ShownLyrics: Sendable {
 
   /// The lyrics of a song, before its first frame.
   public init(_ lyrics: SongLyrics, _ layout: LyricsLayout) {
-    (self.lyrics, self.layout) = (lyrics, layout)
+    (type, self.layout) = (layout.type(lyrics), layout)
   }
 
-  /// Puts the line of a scene's moment into its places, instead of title and subtitle; in a pause these
-  /// stay.
+  /// Puts the line of a scene's moment into its places, instead of title and subtitle unless they stay over
+  /// it; in a pause these are there.
   public mutating func show(in scene: inout Scene) {
-    guard let moment = scene.moment, let shown = lyrics.line(at: moment),
+    guard let moment = scene.moment, let shown = type.pages.line(at: moment),
       scene.items.contains(where: \.isLyrics)
     else { return scene.items.removeAll(where: \.isLyrics) }
-    if line != shown { (line, drawn) = (shown, layout.drawn(shown)) }
+    if line != shown { (line, drawn) = (shown, layout.drawn(shown, type)) }
     let sung = shown.sung(at: moment)
     let waiting = shown.waiting(at: moment)
     func words(_ isPart: (Int) -> Bool) -> [Path] {
@@ -72,7 +89,7 @@ public struct ShownLyrics: Sendable {
     ]
     var data = [DataAttribute("line", shown.text)]
     scene.items = scene.items.compactMap { item in
-      guard item.isLyrics else { return item.isWord ? nil : item }
+      guard item.isLyrics else { return item.isWord && !layout.keepsTitle ? nil : item }
       guard let words = parts[item.name], !words.isEmpty else { return nil }
       var item = item
       item.shape =
@@ -85,11 +102,6 @@ public struct ShownLyrics: Sendable {
       return item
     }
   }
-}
-
-extension SongLyrics.Line {
-  /// As much of it as is drawn.
-  var shown: String { Captions(title: text).title ?? "" }
 }
 
 extension Item {

@@ -45,7 +45,7 @@ public struct AppearanceOptions: Sendable {
     Captions(
       title: title.words(tag: tag, otherwise: name),
       subtitle: subtitle.words(tag: artist, otherwise: artist), place: wordPlace,
-      hasLyrics: hasLyrics)
+      hasLyrics: hasLyrics, titleStays: title.isWanted)
   }
 
   /// How each option is written.
@@ -73,7 +73,7 @@ public struct AppearanceOptions: Sendable {
         "title", "TEXT|tags|auto|none", into: \.title, affects: .nothing,
         help:
           "Words beside the figure; tags: the title in the tags of the file, if it has one; auto: or "
-          + "else its name."),
+          + "else its name. TEXT and auto stay above --lyrics."),
       .value(
         "subtitle", "TEXT|tags|none", into: \.subtitle, affects: .nothing,
         help:
@@ -82,16 +82,16 @@ public struct AppearanceOptions: Sendable {
       .value(
         "lyrics", "FILE|auto|none", into: \.lyrics, completion: .file, affects: .nothing,
         help:
-          "Lines that stand in place of the title while they are sung: an LRC file, whose words may have "
-          + "times too, SRT or WebVTT; auto: a file with the name of the sound file and .lrc, .srt or "
-          + ".vtt beside it, or else its tags."
+          "Lines that stand in place of the title while they are sung, or below a --title that you give: an "
+          + "LRC file, whose words may have times too, SRT or WebVTT; auto: a file with the name of the "
+          + "sound file and .lrc, .srt or .vtt beside it, or else its tags."
       ).sharing(.input),
       .value(
         "font", "FILE|FAMILY|auto|strokes", into: \.font, completion: .file, affects: .nothing,
         help:
           "Letters of all words: a TrueType or OpenType file, or the name of an installed font, such as "
           + "'DejaVu Serif:bold'; strokes: capitals that the program draws with a round pen, for Latin, "
-          + "Greek and Cyrillic; auto: strokes, or an installed font if these lack a letter. Another "
+          + "Greek and Cyrillic; auto: strokes, and an installed font for letters that these lack. Another "
           + "machine may have other fonts. Fonts need HarfBuzz, and fontconfig to be found by name."
       ).sharing(.input),
       .value(

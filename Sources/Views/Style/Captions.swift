@@ -13,6 +13,8 @@ public struct Captions: Sendable, Hashable {
   public let place: WordPlace?
   /// Whether lines of lyrics are shown in their place.
   public let hasLyrics: Bool
+  /// Whether the title and the subtitle stay over the lyrics, rather than give place to them.
+  public let titleStays: Bool
   /// The letters.
   public var typeface = Typeface.strokes
 
@@ -23,34 +25,38 @@ public struct Captions: Sendable, Hashable {
   /// cut.
   public init(
     title: String? = nil, subtitle: String? = nil, place: WordPlace? = nil,
-    hasLyrics: Bool = false
+    hasLyrics: Bool = false, titleStays: Bool = false
   ) {
     (self.place, self.hasLyrics) = (place, hasLyrics)
     self.title = title.flatMap(Captions.line)
     self.subtitle = subtitle.flatMap(Captions.line)
+    self.titleStays = titleStays && hasLyrics && self.title != nil && place != .above
   }
 
   /// Whether there are no words.
   public var isEmpty: Bool { title == nil && subtitle == nil && !hasLyrics }
 
-  /// The characters of the title and of the subtitle that are boxes in the picture, each once.
+  /// The characters of the title and of the subtitle that cannot be written, each once.
   public var missing: (title: [Character], subtitle: [Character]) {
     (lettering.missing(in: title ?? ""), lettering.missing(in: subtitle ?? ""))
   }
 
-  /// The characters of lyrics that are boxes in the picture, each once.
+  /// The characters of lyrics that cannot be written, each once.
   public func missing(in lyrics: SongLyrics) -> [Character] {
-    lettering.missing(in: lyrics.lines.map(\.shown).joined())
+    lettering.missing(in: lyrics.lines.map(\.text).joined())
   }
 
-  /// The characters of all texts that are boxes, each once.
+  /// The characters of all texts that cannot be written, each once.
   public func lacking(with lyrics: SongLyrics?) -> [Character] {
     lettering.missing(in: texts(with: lyrics, hasCapitals: false).joined())
   }
 
+  /// Whether a character that cannot be written is left out; a box stands for others.
+  public func isLeftOut(_ character: Character) -> Bool { lettering.isLeftOut(character) }
+
   /// All texts that pictures may have with these words, in capitals if `hasCapitals`.
   public func texts(with lyrics: SongLyrics?, hasCapitals: Bool) -> [String] {
-    let texts = [title, subtitle].compactMap(\.self) + (lyrics?.lines ?? []).map(\.shown)
+    let texts = [title, subtitle].compactMap(\.self) + (lyrics?.lines ?? []).map(\.text)
     return hasCapitals ? texts.map(Lettering.capitals) : texts
   }
 
@@ -141,6 +147,14 @@ public enum CaptionChoice: Sendable, Hashable, ArgumentValue {
     case .tags: "tags"
     case .automatic: "auto"
     case .text(let text): text
+    }
+  }
+
+  /// Whether the user wants a title, and not only one that is there by chance.
+  var isWanted: Bool {
+    switch self {
+    case .none, .tags: false
+    case .automatic, .text: true
     }
   }
 

@@ -56,13 +56,21 @@ public struct Composition: Sendable, Hashable {
       return
     }
     let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
-    if let title = words.title {
+    if words.titleStays {
+      let texts = [words.title, words.subtitle].compactMap { $0.map(lettering.shown) }
+      for (name, drawn) in zip(["title", "subtitle"], sheet.head(texts, penShare: penShare)) {
+        self.words.append(Line(drawn, name: name))
+      }
+      self.words.append(Line(lyricsFrom: sheet.box))
+      return
+    }
+    if let title = words.title.map(lettering.shown), !title.isEmpty {
       let drawn = sheet.title(
-        lettering.shown(title), hasSubtitle: words.subtitle != nil, penShare: penShare)
+        title, hasSubtitle: words.subtitle != nil, penShare: penShare)
       self.words.append(Line(drawn, name: "title"))
     }
-    if let subtitle = words.subtitle {
-      let drawn = sheet.subtitle(lettering.shown(subtitle), penShare: penShare)
+    if let subtitle = words.subtitle.map(lettering.shown), !subtitle.isEmpty {
+      let drawn = sheet.subtitle(subtitle, penShare: penShare)
       self.words.append(Line(drawn, name: "subtitle"))
     }
     if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.box)) }
@@ -83,16 +91,17 @@ public struct Composition: Sendable, Hashable {
     let pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     let lettering = words.lettering
     var blocks: [Block] = []
+    let (title, subtitle) = words.titleStays ? sheet.head : (sheet.title, sheet.subtitle)
     for (name, text, sizes) in [
-      ("title", words.title, sheet.title), ("subtitle", words.subtitle, sheet.subtitle),
+      ("title", words.title, title), ("subtitle", words.subtitle, subtitle),
     ] {
-      guard let text else { continue }
-      let (lines, cap) = lettering.fitted(lettering.shown(text), sizes)
+      guard let text = text.map(lettering.shown), !text.isEmpty else { continue }
+      let (lines, cap) = lettering.fitted(text, sizes)
       blocks.append(Block(name: name, lines: lines, cap: cap))
     }
-    let gap = WordSheet.gap * sheet.title[0].cap
+    let gap = WordSheet.gap * title[0].cap
     let height = blocks.map(\.height).reduce(gap * Double(blocks.count - 1), +)
-    var top = sheet.top(ofHeight: height)
+    var top = words.titleStays ? sheet.headTop : sheet.top(ofHeight: height)
     for block in blocks {
       let place = Point(x: sheet.x, y: top + block.height)
       let drawn = DrawnWords(
@@ -102,9 +111,12 @@ public struct Composition: Sendable, Hashable {
       top += block.height + gap
     }
     if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.areaOfLyrics)) }
-    let points = self.words.flatMap(\.drawn.words).flatMap(\.points)
-    room = Area(around: points).map(sheet.room)
-    margin = Area(around: points).flatMap(sheet.margin)
+    let atFoot = words.titleStays ? self.words.suffix(1) : self.words[...]
+    let area = Area(around: atFoot.flatMap(\.drawn.words).flatMap(\.points))
+    room = area.map(sheet.room)
+    margin = area.flatMap(sheet.margin)
+    // A title over the figure.
+    if words.titleStays, sheet.anchor == .middle { room?.top = max(room?.top ?? top, top) }
   }
 
   /// The same with a larger or smaller figure, which may then reach below the words.

@@ -21,9 +21,13 @@ struct DisplaySheet {
   let box: Composition.Area
 
   private let lettering: Lettering
+  /// The upper edge of a title that stays over lyrics, below what apps cover of a 9:16.
+  private let headTop: Double
 
   /// The height of the subtitle's capitals, and its distance from the title.
   private static let (small, gap) = (11.0, 17.0)
+  /// The highest capitals of lyrics: at this size a line of the box has two or three words.
+  private static let largestLyrics = 27.0
   /// The widest pen of a title.
   private static let widestPen = 11.0
 
@@ -46,6 +50,7 @@ struct DisplaySheet {
       center = Point(
         x: width * between(0.1, 0.203, 0), y: height * between(-0.155, 0, -0.13))
     }
+    headTop = between(22, 22, 0.11 * height) - height / 2
     // Apps cover the lowest fifth of a 9:16 and its right edge.
     box = Composition.Area(
       left: between(-190, -0.453 * width, -180), top: between(52, 20, 80),
@@ -71,9 +76,25 @@ struct DisplaySheet {
     return DrawnWords(words: type.words(pen: pen), pen: pen, isFilled: lettering.isFilled)
   }
 
+  /// A title, and a subtitle below it, that stay over lyrics: at the upper edge of the sheet.
+  func head(_ texts: [String], penShare: Double) -> [DrawnWords] {
+    texts.enumerated().map { index, text in
+      small(text, at: headTop + DisplaySheet.small + Double(index) * 22, penShare: penShare)
+    }
+  }
+
   /// A subtitle at the lower edge of the box.
   func subtitle(_ text: String, penShare: Double) -> DrawnWords {
     small(text, at: box.bottom, penShare: penShare)
+  }
+
+  /// How large lyrics with this leading may be in one line, in two, and so on.
+  func lyrics(leading: Double) -> [Lettering.LineSize] {
+    (1...4).map { count in
+      let most = (box.bottom - box.top) / (1 + leading * Double(count - 1))
+      return Lettering.LineSize(
+        cap: min(DisplaySheet.largestLyrics, most), width: box.right - box.left)
+    }
   }
 
   private func small(_ text: String, at base: Double, penShare: Double) -> DrawnWords {

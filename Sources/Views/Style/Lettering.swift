@@ -38,7 +38,7 @@ package struct Lettering: Sendable {
   }
 
   /// The width of a piece, in heights of a capital.
-  private func width(_ piece: String) -> Double {
+  func width(_ piece: String) -> Double {
     switch typeface {
     case .strokes:
       StrokeFont.width(piece, size: 1) + Lettering.tracking * Double(max(piece.count - 1, 0))
@@ -47,7 +47,7 @@ package struct Lettering: Sendable {
   }
 
   /// The gap between a piece and the one before it, in heights of a capital.
-  private func gap(before piece: TextLine.Piece) -> Double {
+  func gap(before piece: TextLine.Piece) -> Double {
     switch typeface {
     case .strokes:
       piece.beginsWord
@@ -121,8 +121,10 @@ package struct Lettering: Sendable {
 
   /// A text in at most `most` lines, parted so that the longest line is as short as can be; breaks within
   /// words, if there are any, count as lines that are a third longer.
-  func lines(of text: String, most: Int) -> [TextLine] {
-    let whole = TextLine(text)
+  func lines(of text: String, most: Int) -> [TextLine] { lines(of: TextLine(text), most: most) }
+
+  /// The same of a text in pieces.
+  func lines(of whole: TextLine, most: Int) -> [TextLine] {
     let pieces = whole.pieces
     let widths = pieces.map { width($0.text) }
     let gaps = pieces.map(gap)
@@ -246,8 +248,10 @@ package struct Lettering: Sendable {
     }
   }
 
-  /// A text as it is written: in capitals, unless a font is chosen.
+  /// A text as it is written: in capitals, unless a font is chosen, and without the pictures that no font
+  /// has.
   package func shown(_ text: String) -> String {
+    let text = text.filter { !isLeftOut($0) }
     if case .outlines(let words) = typeface, !words.hasCapitals { return text }
     return Lettering.capitals(text)
   }
@@ -273,15 +277,31 @@ package struct Lettering: Sendable {
   package func missing(in text: String) -> [Character] {
     var (seen, missing) = (Set<Character>(), [Character]())
     for character in text where seen.insert(character).inserted {
-      if !shown(String(character)).allSatisfy(has) { missing.append(character) }
+      if isLeftOut(character) || !shown(String(character)).allSatisfy(has) {
+        missing.append(character)
+      }
     }
     return missing
+  }
+
+  /// Whether a character is a picture that cannot be written; a letter is a box then.
+  package func isLeftOut(_ character: Character) -> Bool {
+    character.isPicture && !has(character)
   }
 
   private func has(_ character: Character) -> Bool {
     switch typeface {
     case .strokes: StrokeFont.has(character)
     case .outlines(let words): !words.missing.contains(character)
+    }
+  }
+}
+
+extension Character {
+  /// Whether it is an emoji or another symbol that is no letter, digit or mark of a text.
+  fileprivate var isPicture: Bool {
+    unicodeScalars.contains {
+      $0.value == 0xFE0F || [.otherSymbol, .modifierSymbol].contains($0.properties.generalCategory)
     }
   }
 }

@@ -32,6 +32,9 @@ package struct WordSheet {
   /// The end of a line that is at ``x``.
   package let anchor: StrokeFont.Anchor
 
+  /// The upper edge of a title that stays over lyrics.
+  package var headTop = 0.0
+
   private let place: WordPlace
   /// The strip for the words: they are in the middle of it, or in a corner at its lower edge.
   package let strip: (top: Double, bottom: Double)
@@ -78,8 +81,9 @@ extension WordSheet {
       switch place {
       case .side: .atSide(shape)
       case .corner where shape.isWide: .inCorner(shape)
-      default: .overOrUnder(shape, place)
+      default: .overOrUnder(shape, place, hasHead: words.titleStays)
       }
+    if place == .side || endsBelow { headTop = sheet.top + WordSheet.margin }
   }
 
   private static func atSide(_ shape: Shape) -> WordSheet {
@@ -114,20 +118,28 @@ extension WordSheet {
       x: left, anchor: .start, place: .corner, strip: (0, bottom), sheet: sheet)
   }
 
-  private static func overOrUnder(_ shape: Shape, _ place: WordPlace) -> WordSheet {
+  private static func overOrUnder(
+    _ shape: Shape, _ place: WordPlace, hasHead: Bool
+  ) -> WordSheet {
     let (sheet, tall, phone) = (shape.area, shape.tall, shape.phone)
     let isAbove = place == .above
-    let scale = between(0.82, 1, tall)
+    let scale = between(0.82, 1, tall) * (hasHead ? 0.86 : 1)
     // Apps put buttons at the right edge.
     let length = shape.width - 2 * between(margin, 48, phone)
     // The distance from the figure's centre to the edge that is opposite to the words.
     let far = between(0.425, 0.44, tall) + phone * (isAbove ? 0.04 : -0.06)
-    // The height of the strip at the words' edge that is left free.
-    let edge =
-      between(13, 60, tall)
-      + phone * ((isAbove ? 0.11 : 0.205) * shape.height - between(13, 60, tall))
-    let center = Point(x: 0, y: (isAbove ? 0.5 - far : far - 0.5) * shape.height)
+    // The heights of the strips at both edges that are left free.
+    let free = between(13, 60, tall)
+    let (upper, lower) = (
+      free + phone * (0.11 * shape.height - free), free + phone * (0.205 * shape.height - free)
+    )
     let rim = reach * scale
+    let headTop = sheet.top + upper
+    let center = Point(
+      x: 0,
+      y: hasHead
+        ? headTop + between(44, 56, tall) + 8 + rim
+        : (isAbove ? 0.5 - far : far - 0.5) * shape.height)
     return WordSheet(
       center: center, scale: scale,
       title: sizes(
@@ -135,9 +147,9 @@ extension WordSheet {
           + (phone > 0 ? [between(9.8, 14.5, phone)] : []), width: length),
       subtitle: sizes([between(8, 11, tall), between(6.4, 8.5, tall)], width: length),
       x: place == .corner ? sheet.left + margin : 0,
-      anchor: place == .corner ? .start : .middle, place: place,
+      anchor: place == .corner ? .start : .middle, headTop: headTop, place: place,
       strip: isAbove
-        ? (sheet.top + edge, center.y - rim) : (center.y + rim, sheet.bottom - edge),
+        ? (sheet.top + upper, center.y - rim) : (center.y + rim, sheet.bottom - lower),
       sheet: sheet)
   }
 
@@ -158,15 +170,38 @@ extension WordSheet {
       ? strip.bottom - height : (strip.top + strip.bottom - height) / 2
   }
 
-  /// How large a line of lyrics may be: beside the figure larger than a title.
-  var lyrics: [Lettering.LineSize] {
-    place == .side ? title.map { Lettering.LineSize(cap: 1.4 * $0.cap, width: $0.width) } : title
+  /// How large lyrics with this leading may be in one line, in two, and so on: beside the figure larger
+  /// than a title, in a strip as large as there is space.
+  func lyrics(leading: Double = 1.6) -> [Lettering.LineSize] {
+    (1...4).map { count in
+      let given = title[min(count, title.count) - 1]
+      switch place {
+      case .side: return Lettering.LineSize(cap: 1.4 * title[0].cap, width: given.width)
+      case .corner where endsBelow:
+        return count < 4 ? given : Lettering.LineSize(cap: 0.85 * given.cap, width: given.width)
+      default:
+        let most = (strip.bottom - strip.top) / (1.3 + leading * Double(count - 1))
+        return Lettering.LineSize(cap: min(title[0].cap, most), width: given.width)
+      }
+    }
+  }
+
+  /// How large the title and the subtitle may be that stay over lyrics.
+  var head: (title: [Lettering.LineSize], subtitle: [Lettering.LineSize]) {
+    let (title, subtitle) = (title.prefix(2), subtitle.prefix(1))
+    let share = min(14 / title[0].cap, 1)
+    func smaller(_ sizes: ArraySlice<Lettering.LineSize>) -> [Lettering.LineSize] {
+      sizes.enumerated().map { index, size in
+        Lettering.LineSize(cap: share * size.cap * (index == 0 ? 1 : 0.7), width: size.width)
+      }
+    }
+    return (smaller(title), smaller(subtitle))
   }
 
   /// What the longest line of lyrics takes.
   var areaOfLyrics: Composition.Area {
-    let width = lyrics.map(\.width).max() ?? 0
-    let height = lyrics.enumerated().map { $1.cap * (1 + 1.6 * Double($0)) }.max() ?? 0
+    let width = lyrics().map(\.width).max() ?? 0
+    let height = lyrics().enumerated().map { $1.cap * (1 + 1.6 * Double($0)) }.max() ?? 0
     let (left, top) = (anchor == .middle ? x - width / 2 : x, top(ofHeight: height))
     return Composition.Area(left: left, top: top, right: left + width, bottom: top + height)
   }

@@ -61,7 +61,7 @@ struct LoudnessPage {
     for words: [String], _ report: ReportOptions
   ) throws(Diagnostic) -> Typeface {
     guard words.contains(where: { !$0.allSatisfy(StrokeFont.has) }) else { return .strokes }
-    var chain = FontChain()
+    var chain = FontChain(beginsWithStrokes: true)
     chain.complete(for: words)
     let missing = chain.missing(in: words)
     if !missing.isEmpty {

@@ -14,6 +14,8 @@ struct LettersFigure: BandFigure {
   private static let layers = [
     (0, 1.0, 6), (0, 0.84, 5), (1, 0.67, 4), (2, 0.5, 3), (3, 0.34, 2), (4, 0.19, 0),
   ]
+  /// The most letters of a page of lyrics.
+  private static let mostLetters = 64
   /// A letter opens by at most this share a tick, so that a word does not flash.
   private static let rise = 0.34
   private var track: RadialTrack
@@ -23,6 +25,8 @@ struct LettersFigure: BandFigure {
   /// What is below the letters of an overlay.
   private let plate: Color?
   private let context: ViewContext
+  /// The lyrics by pages of as many letters as a sheet can have.
+  private let lyrics: SongLyrics?
   /// What is shown in pauses.
   private let title: String
   /// The letters of what is shown in pauses.
@@ -43,6 +47,7 @@ struct LettersFigure: BandFigure {
       options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 0,
       fillsSheet: true)
     self.context = context
+    lyrics = context.lyrics?.paged(letters: LettersFigure.mostLetters)
     spectrum = try FallingSpectrum(
       readings, falls: LettersFigure.falls, rise: LettersFigure.rise)
     // Sound that is still arriving may have no name.
@@ -68,9 +73,9 @@ struct LettersFigure: BandFigure {
 
   func draw(into scene: inout Scene) {
     scene.title = "The title as letters that glow with the sound"
-    let line = scene.moment.flatMap { context.lyrics?.line(at: $0) }
+    let line = scene.moment.flatMap { lyrics?.line(at: $0) }
     let letters =
-      line.map { NeonLetters($0.shown, context.words.lettering, on: scene.canvas) }
+      line.map { NeonLetters($0.text, context.words.lettering, on: scene.canvas) }
       ?? lettersOfTitle
     if let plate {
       let path = Path(joining: letters.paths)
