@@ -197,6 +197,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [21, 22, 23, 24] as [UInt64])
+  func `sections are ranked by their loudness, however bright they are`(seed: UInt64) throws {
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    var (readings, loudness) = (StructureReadings(), [Double]())
+    var kind = 0
+    for _ in 0..<7 {
+      kind = (kind + Int.random(in: 1...2, using: &random)) % 3
+      loudness.append(.random(in: -32 ... -8, using: &random))
+      let power = Float(pow(10, ((loudness.last ?? 0) + 0.691) / 10))
+      for _ in 0..<200 {
+        let levels = (0..<300).map { index -> UInt8 in
+          let isLit = [index % 30 < 8, index % 30 >= 8, true][kind]
+          return .random(in: isLit ? 160...190 : 60...90, using: &random)
+        }
+        readings.append([
+          StructureReading(
+            levels: levels, chroma: [Float](repeating: 1, count: 12), power: power)
+        ])
+      }
+    }
+    let sections = try #require(SongStructure(readings)).sections
+    try #require(sections.count == loudness.count, "\(sections)")
+    for (one, first) in zip(sections, loudness) {
+      for (other, second) in zip(sections, loudness) {
+        // A class is within 3 LU of its sections, and classes within 1 LU are as loud.
+        if first > second + 7 { #expect(one.rank > other.rank, "\(loudness), \(sections)") }
+        if one.rank == other.rank { #expect(abs(first - second) <= 7) }
+      }
+    }
+  }
+
   @Test func `a track of ten hours is kept in no more than one of two hours`() {
     let seed: UInt64 = 17
     print("seed \(seed)")
