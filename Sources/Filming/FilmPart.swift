@@ -54,7 +54,7 @@ public struct FilmPart: Sendable, Hashable {
   /// - Throws: ``FilmError/part(path:_:)`` if it cannot be read.
   public init(
     _ index: Int, of count: Int, _ settings: SequenceSettings,
-    flashes: Flashes = Flashes(share: 0, seconds: 0), at path: String, in temporaryPath: String
+    flashes: Flashes = .none, at path: String, in temporaryPath: String
   ) throws(FilmError) {
     (self.path, self.index, self.count, self.settings) = (path, index, count, settings)
     self.flashes = flashes

@@ -13,6 +13,9 @@ public struct Flashes: Sendable, Hashable {
   /// When it does, in seconds from the first frame.
   public let seconds: Double
 
+  /// No flashes.
+  public static let none = Flashes(share: 0, seconds: 0)
+
   package init(share: Double, seconds: Double) { (self.share, self.seconds) = (share, seconds) }
 
   /// Whether it is more than a quarter of the picture.
