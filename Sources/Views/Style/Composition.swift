@@ -116,7 +116,7 @@ public struct Composition: Sendable, Hashable {
     room = area.map(sheet.room)
     margin = area.flatMap(sheet.margin)
     // A title over the figure.
-    if words.titleStays, sheet.anchor == .middle { room?.top = max(room?.top ?? top, top) }
+    if words.titleStays, sheet.anchor == .middle, let upper = room?.top { room?.top = max(upper, top) }
   }
 
   /// The same with a larger or smaller figure, which may then reach below the words.
