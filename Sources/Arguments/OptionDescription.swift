@@ -46,6 +46,11 @@ package struct ValueDescription: Hashable, Sendable {
     self.completion = completion ?? (choices.isEmpty ? .none : .choices(choices))
   }
 
+  /// Whether a text is one of the choices, or a word of the metavariable such as `auto`.
+  package func hasWord(_ text: String) -> Bool {
+    choices.contains(text) || metavariable.split(separator: "|").contains(Substring(text))
+  }
+
   /// Adds the choices of another value for the same option.
   mutating func addChoices(of other: ValueDescription) {
     addChoices(other.choices)

@@ -82,7 +82,7 @@ import Testing
       "name one audio file in it, or add --output-dir DIR for an output of each", 66),
     Mistake(
       "meter album -o all.csv --recursive", "album: is a folder",
-      "name one audio file in it, or add --output-dir DIR for an output of each; one table of all is: "
+      "name one audio file in it, or add --output-dir DIR for an output of each; for one table of all: "
         + "radial-audio loudness album --recursive -o all.csv", 66),
     Mistake(
       "meter https://a.org/b.ogg -d 5",
@@ -295,10 +295,10 @@ import Testing
       let result = try run("\(command) a.ogg \(option) square")
       #expect(
         result.errors
-          == "radial-audio: error: unrecognized option '\(option)'\nhint: its dash is no hyphen: write "
+          == "radial-audio: error: unrecognized option '\(option)'\nhint: this dash is not a hyphen: write "
           + "--size\n")
     }
-    #expect(try run("film a.ogg –d 5").errors.hasSuffix("hint: its dash is no hyphen: write -d\n"))
+    #expect(try run("film a.ogg –d 5").errors.hasSuffix("hint: this dash is not a hyphen: write -d\n"))
   }
 
   @Test(arguments: [

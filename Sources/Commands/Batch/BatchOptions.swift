@@ -121,7 +121,7 @@ struct BatchOptions: Sendable {
         // A table of levels is of one track; figures of many are in one.
         let other =
           spec?.draws == false && given.contains("output")
-          ? "; one table of all is: \(ProgramText.name) loudness \(ProgramText.quoted(input)) --recursive "
+          ? "; for one table of all: \(ProgramText.name) loudness \(ProgramText.quoted(input)) --recursive "
             + "-o all.csv" : ""
         throw Diagnostic(
           "\(input): is a folder",

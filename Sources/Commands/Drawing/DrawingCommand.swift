@@ -145,7 +145,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       if SomeView.self != GaugeView.self,
         let place = common.firstIndex(where: { $0.description.name == "ballistics" })
       {
-        common[place].description.help = "How the meters move; --view gauge --help says it of each."
+        common[place].description.help = "How the meters move; --view gauge --help describes each."
       }
     }
     for place in common.indices

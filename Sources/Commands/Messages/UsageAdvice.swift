@@ -47,7 +47,7 @@ extension Diagnostic {
         let hyphens = name.unicodeScalars.count == 1 ? "-" : "--"
         return Diagnostic(
           "\(UsageError.unknownOption(word, suggestion: nil))",
-          hint: "its dash is no hyphen: write \(hyphens)\(name)", status: .usage)
+          hint: "this dash is not a hyphen: write \(hyphens)\(name)", status: .usage)
       }
       guard place > 1, line.arguments[place - 2].utf8.first == UInt8(ascii: "-"),
         case let number = line.arguments[place - 1], Double(number) != nil,

@@ -84,7 +84,7 @@ enum OptionsFile {
           hint: "take the line out; type --\(preset.name), or put it into \(own)", status: .usage)
       }
       guard let text = preset.text, rows.contains(where: { $0.sharing == .input }),
-        !rows.contains(where: { $0.value?.choices.contains(text) ?? false }),
+        !rows.contains(where: { $0.value?.hasWord(text) ?? false }),
         names(text, outside: Folder.parent(of: file))
       else { continue }
       throw Diagnostic(
