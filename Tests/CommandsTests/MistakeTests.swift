@@ -298,7 +298,8 @@ import Testing
           == "radial-audio: error: unrecognized option '\(option)'\nhint: this dash is not a hyphen: write "
           + "--size\n")
     }
-    #expect(try run("film a.ogg –d 5").errors.hasSuffix("hint: this dash is not a hyphen: write -d\n"))
+    #expect(
+      try run("film a.ogg –d 5").errors.hasSuffix("hint: this dash is not a hyphen: write -d\n"))
   }
 
   @Test(arguments: [
