@@ -19,13 +19,16 @@ struct RhythmCurves: Sendable {
   /// The ticks from the first to the last that are less than 50 dB softer than the loudest.
   let sounding: Range<Int>
 
-  /// The share of these ticks that are pauses: more than 20 dB softer than their mean power.
+  /// The share of these ticks that are pauses: softer than their mean power by more than ``pauseDepth``.
   let pauses: Double
 
   /// Softer bands are as good as silent, in steps of levels below the loudest tick.
   private static let depth = 70 * StructureReading.stepsInDecibel
   /// Softer ticks are as good as silent, in dB below the loudest one, and at all.
   private static let (soundingDepth, silence): (Float, Float) = (50, -127)
+  /// How much softer pauses are than the mean power, in dB: with 15 they take 17 to 25 % of synthetic
+  /// speech, and at most 8 % of seven pieces of music.
+  private static let pauseDepth = 15.0
   private static let largest: Float = 6
   /// Onsets stand out from the mean over so many ticks on either side.
   private static let side = 50
@@ -51,11 +54,11 @@ struct RhythmCurves: Sendable {
     pauses = RhythmCurves.pauses(loudness[sounding])
   }
 
-  /// The share of levels that are below the mean power by more than the reach of a scale.
+  /// The share of levels that are pauses.
   private static func pauses(_ levels: ArraySlice<Float>) -> Double {
     guard !levels.isEmpty else { return 0 }
     let sum = levels.reduce(0) { $0 + power(10, Double($1) / 10) }
-    let limit = 10 * decimalLogarithm(sum / Double(levels.count)) - LevelRange.reach
+    let limit = 10 * decimalLogarithm(sum / Double(levels.count)) - pauseDepth
     return Double(levels.count { Double($0) < limit }) / Double(levels.count)
   }
 
