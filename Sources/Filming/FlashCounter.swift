@@ -33,7 +33,7 @@ public struct Flashes: Sendable, Hashable {
 /// a saturated red.
 ///
 /// - Source: W3C, *WCAG 2.2*, general flash and red flash thresholds.
-struct FlashCounter {
+struct FlashCounter: Sendable {
   /// Points across and down.
   private static let (columns, rows) = (64, 36)
 
@@ -136,7 +136,7 @@ struct FlashCounter {
 }
 
 /// What changes in a flash.
-private protocol Flashing {
+private protocol Flashing: Sendable {
   /// What rises and falls.
   var value: Float { get }
 
