@@ -6,6 +6,7 @@ internal import Pipeline
 internal import Platform
 internal import Signal
 internal import Text
+internal import Views
 
 /// A film in a file, or in a pipe.
 struct FilmFile: Product {
