@@ -86,7 +86,7 @@ internal import FontShim
   ) throws(FontError) -> ShapedWord? {
     let (glyphs, count) = try unsafe glyphs(of: word, direction)
     guard count <= 8 * word.utf8.count + 32 else { return nil }
-    var (letters, pen, size) = ([UInt32: GlyphOutline](), 0.0, 0)
+    var (letters, pen, size, length) = ([UInt32: GlyphOutline](), 0.0, 0, 0.0)
     // The library keeps the glyphs until it shapes the next word: here is a copy.
     for glyph in (0..<count).map({ unsafe glyphs[$0] }) {
       if outlines[glyph.glyph] == nil {
@@ -95,7 +95,10 @@ internal import FontShim
       }
       let elements = outlines[glyph.glyph] ?? []
       size += elements.count
-      guard size <= Font.mostElements * (word.count + 1) else { return nil }
+      length += elements.length
+      guard size <= Font.mostElements * (word.count + 1),
+        length <= Font.longest * Double(word.count + 1)
+      else { return nil }
       let place = Point(
         x: pen / capHeight + Font.near(Double(glyph.x) / capHeight),
         y: Font.near(-Double(glyph.y) / capHeight))
@@ -153,6 +156,10 @@ extension Font {
   /// The most parts of the outlines of a word, for each of its letters.
   private static let mostElements = 3000
 
+  /// The longest outlines of a word, for each of its letters, in heights of capitals: an ideograph of sixty
+  /// strokes has less than half of it, and thousands of lines that cross take seconds to fill.
+  private static let longest = 300.0
+
   /// A length that is not too large.
   fileprivate static func near(_ length: Double) -> Double { min(max(length, -farthest), farthest) }
 }
@@ -171,5 +178,23 @@ extension GlyphOutline.Element {
       .cubic(scaled(first), scaled(second), scaled(end))
     case .close: .close
     }
+  }
+}
+
+extension [GlyphOutline.Element] {
+  /// The length of the lines between the points of an outline.
+  fileprivate var length: Double {
+    var (sum, last) = (0.0, Point.origin)
+    for element in self {
+      switch element {
+      case .move(let end): last = end
+      case .line(let end), .quadratic(_, let end), .cubic(_, _, let end):
+        sum += ((end.x - last.x) * (end.x - last.x) + (end.y - last.y) * (end.y - last.y))
+          .squareRoot()
+        last = end
+      case .close: break
+      }
+    }
+    return sum
   }
 }
