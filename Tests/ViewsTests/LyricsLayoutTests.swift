@@ -37,7 +37,7 @@ import Views
       var scene = Scene(
         canvas: context.canvas(shortSideInPoints: 432), background: .black)
       scene.moment = time
-      scene.items = context.composition.lettering(in: WordColors(.white, on: .black))
+      scene.items = context.composition.lettering(in: WordColors(Color(rgb: 0xFFFFFF), on: .black))
       shown.show(in: &scene)
       let lines = scene.items.flatMap(\.data).filter { $0.name == "line" }
       return (scene.items, lines.first?.value)
@@ -167,7 +167,7 @@ import Views
     for frame in [nil, FigureFrame.bleed] {
       func items(_ title: String) -> [Item] {
         Composition(canvas: canvas, words: Captions(title: title), frame: frame)
-          .lettering(in: WordColors(.white, on: .black), overFigure: true)
+          .lettering(in: WordColors(Color(rgb: 0xFFFFFF), on: .black), overFigure: true)
       }
       #expect(items("São João") == items("São 🌊 João 👩‍👩‍👧"))
       #expect(items("🌊").isEmpty)
