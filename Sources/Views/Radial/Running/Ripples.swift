@@ -99,6 +99,7 @@ struct Ripples: Sendable {
     else { return nil }
     return rises[place]
   }
+
   /// The rings, always as many, with a factor for all lengths: as far as the figure goes.
   func items(scale: Double, _ arc: FigureArc) -> [Item] {
     (0..<Ripples.most).map { place in
