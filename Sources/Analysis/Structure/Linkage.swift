@@ -60,7 +60,7 @@ package struct Linkage {
 
   /// The group of each thing if all are merged that are not farther apart than `limit`, and more until
   /// there are no more than some.
-  func groups(limit: Double, atMost most: Int) -> [Int] {
+  package func groups(limit: Double, atMost most: Int) -> [Int] {
     var groups = Array(0..<count)
     func first(_ thing: Int) -> Int {
       var thing = thing
