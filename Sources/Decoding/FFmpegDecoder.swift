@@ -82,7 +82,9 @@ struct FFmpegDecoder: Input, ~Copyable {
       throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
     }
     try layout.check(path: path)
-    layout.speakers = report.speakers
+    // ffmpeg does not read those that FLAC in Ogg names.
+    let isFLAC = checks.pageScan?.channelCountOfFLAC != nil
+    layout.speakers = isFLAC ? checks.speakers : report.speakers
     decoder = try started.output.samples(layout)
     soundCount = checks.pageScan?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
     self.checks = checks

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Signal
 internal import Text
 
 /// Recognizes an input and chooses its decoder.
@@ -158,6 +159,9 @@ struct InputOpener {
     case .ogg:
       let pageScan = try reading { () throws(SystemError) in try OggPageScan(window) }
       checks.include(pageScan)
+      if let count = pageScan.channelCountOfFLAC {
+        checks.speakers = try speakers(ofFLAC: window, count)
+      }
       isForHelper = pageScan.isForHelper || !pageScan.isDamaged
       // libsndfile stops at the end of the first stream, and does not look behind a tag.
       if pageScan.isChained || sound.lowerBound > 0 {
@@ -168,11 +172,8 @@ struct InputOpener {
     // libsndfile tries libmpg123 on these.
     case .unknown, .rare, .text: checks.isNoisy = true
     case .flac:
-      let count = Int(start.number(at: 20, 1, bigEndian: true) ?? 0) >> 1 & 7 + 1
-      checks.speakers = try reading { () throws(SystemError) in
-        XiphChannelOrder.speakers(
-          ofFLAC: try CommentHeader(in: window).comments, channelCount: count)
-      }
+      let count = XiphChannelOrder.channelCount(ofFLAC: start.number(at: 20, 1, bigEndian: true))
+      checks.speakers = try speakers(ofFLAC: window, count)
       // libFLAC would take what follows for damaged frames.
       if sound.upperBound < size, FLACFrame.declaredCount(fileStart: start) == nil {
         return try openWithHelper(descriptor, checks)
@@ -188,6 +189,14 @@ struct InputOpener {
       guard container != .text, error.isForHelper else { throw error }
       return try openWithHelper(descriptor, checks, refusal: error)
     }
+  }
+
+  /// The speakers of a file of FLAC, or of FLAC in Ogg.
+  private func speakers(
+    ofFLAC window: borrowing ByteWindow, _ channelCount: Int
+  ) throws(DecodingError) -> [Speaker] {
+    let header = try reading { () throws(SystemError) in try CommentHeader(in: window) }
+    return XiphChannelOrder.speakers(ofFLAC: header.comments, channelCount: channelCount)
   }
 
   /// Opens MPEG audio whose length libsndfile would not know, by ffmpeg; `nil` for what libsndfile reads.

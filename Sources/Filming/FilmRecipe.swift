@@ -309,6 +309,8 @@ extension FilmRecipe {
   /// container does.
   package var soundLayouts: [Speakers]? {
     guard hasSound else { return nil }
+    // A player gets plain samples, and knows the usual layouts.
+    if isPreview { return SoundCodec.usual }
     return namesAnySpeakers ? soundCodec.layouts : soundCodec.layouts ?? SoundCodec.usual
   }
 

@@ -19,8 +19,8 @@ public struct SoundCodec: Sendable, Hashable {
   let bytesPerSecond: Int
   /// The layouts of its channels that decoders tell by themselves; `nil` for any.
   ///
-  /// - Source: what ffmpeg 5.1 decodes of what it encodes; for seven channels of AAC, it knows the
-  ///   usual layout by their number.
+  /// - Source: what ffmpeg 5.1 decodes of what it encodes. Of seven channels of AAC it knows the usual
+  ///   layout by their number; of 2.1 and 3.0(back) it makes the right channel quieter.
   package let layouts: [Speakers]?
 
   /// A row.
@@ -73,7 +73,7 @@ public struct SoundCodec: Sendable, Hashable {
 
   static let aac = SoundCodec(
     "aac", "aac", bitRate: (128, 256), bytes: 16_000,
-    layouts: "2.1 3.0(back) 4.0 quad(side) 6.0(front) " + usualLayouts
+    layouts: "4.0 quad(side) 6.0(front) " + usualLayouts
   ) {
     defaultRates.contains($0) || [7350, 64_000, 88_200, 96_000].contains($0)
   }

@@ -181,13 +181,38 @@ import Testing
     }
   }
 
+  @Test func `channels are chosen by their speakers, and plan says which these are`() throws {
+    try TemporaryFolder.with { folder in
+      let tone = Tone(noise: 79, channels: 3, sampleFrames: 4410)
+      try folder.write(tone.wave(mask: 0x0B), "bass.wav")
+      try folder.write(tone.wave, "plain.wav")
+      func plan(_ words: String...) throws -> CommandResult { try run(["plan"] + words, folder) }
+      let named = try plan("bass.wav").text
+      #expect(named.contains("0 FL, 1 FR, 2 LFE\n"), "\(named)")
+      let guessed = try plan("plain.wav").text
+      #expect(guessed.contains("0 FL, 1 FR, 2 FC, guessed from the number of channels\n"))
+      let json = try plan("bass.wav", "--json").text.filter { $0 != " " }
+      #expect(json.contains(#""speakers":["FL","FR","LFE"],"speakersGuessed":false"#))
+      for (names, numbers) in [("L,LFE", "0,2"), ("fr", "1"), ("FL,2", "0,2")] {
+        #expect(
+          try plan("bass.wav", "--channels", names, "--json").text
+            == plan("bass.wav", "--channels", numbers, "--json").text, "\(names)")
+      }
+      let lacking = try plan("bass.wav", "--channels", "SL,SR")
+      #expect(lacking.status == 64)
+      #expect(
+        lacking.errors.hasPrefix(
+          "radial-audio: error: bass.wav: has no speaker SL: its speakers are FL FR LFE\n"))
+    }
+  }
+
   @Test func `of a file with more than two channels it is said which are shown`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Tone(noise: 77, channels: 6, sampleFrames: 4410).wave, "six.wav")
       try folder.write(Tone(noise: 78, channels: 2, sampleFrames: 4410).wave, "two.wav")
       let note =
-        "radial-audio: six.wav: channels 0 and 1 of 6 are shown; --channels chooses others, or the "
-        + "mix of all\n"
+        "radial-audio: six.wav: channels 0 and 1 of 6 (FL and FR) are shown; --channels chooses "
+        + "others, or the mix of all\n"
       for words in [
         ["poster", "six.wav", "-o", "p.png"], ["render", "six.wav", "-o", "f"],
         ["plan", "six.wav"],

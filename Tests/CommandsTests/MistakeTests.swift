@@ -380,9 +380,10 @@ import Testing
         "invalid argument '00:00:05:12' for '--start': not a time",
         "the frames of a timecode are not supported: write hh:mm:ss.mmm"),
       Mistake(
-        "render a.ogg --channels L,R",
-        "invalid argument 'L,R' for '--channels': not a whole number",
-        "write the numbers of the channels, from 0: 0,1 are left and right; or mix for all"),
+        "render a.ogg --channels left,right",
+        "invalid argument 'left,right' for '--channels': not a whole number",
+        "write the numbers of the channels, from 0, or their speakers: 0,1 or FL,FR are left and "
+          + "right; or mix for all"),
       Mistake(
         "render a.ogg --jobs all", "invalid argument 'all' for '--jobs': not a whole number",
         "leave out --jobs: all processors are used then"),

@@ -35,6 +35,7 @@ import Testing
     (124 << 16 | 6, 0, [], "FL FR FC LFE SL SR", [2, 3, 1, 6, 4, 5]),
     (123 << 16 | 6, 0, [], "FL FR FC LFE SL SR", [1, 3, 2, 6, 4, 5]),
     (127 << 16 | 8, 0, [], "FL FR FC LFE BL BR FLC FRC", [4, 5, 1, 8, 6, 7, 2, 3]),
+    (128 << 16 | 8, 0, [], "FL FR FC LFE BL BR SL SR", [1, 2, 3, 4, 7, 8, 5, 6]),
     (189 << 16 | 8, 0, [], "FL FR FC LFE BL BR SL SR", [1, 2, 3, 4, 5, 6, 7, 8]),
     (1 << 16, 0x0B, [], "FL FR LFE", [1, 2, 3]),
     (0, 0, [3, 1, 2], "FL FR FC", [2, 3, 1]),

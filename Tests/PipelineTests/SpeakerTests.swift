@@ -33,20 +33,24 @@ import Testing
     + "6.1(back) 6.1(front) 7.0 7.0(front) 7.1(wide) 7.1(wide-side) octagonal"
   private static let alac = "mono stereo 3.0 4.0 5.0 5.1 6.1(back) 7.1(wide)"
 
+  /// Layouts that ffmpeg 5.1 writes as others into CAF, and does not name in FLAC.
+  private static let (notInCAF, notInFLAC) = (
+    ["quad", "5.0", "5.1", "7.1", "7.1(wide-side)"], ["5.0(side)", "5.1(side)"]
+  )
+
   static let kinds = [
     Kind("a.wav", "-c:a pcm_s16le", any), Kind("a.wav", "-c:a pcm_s24le -rf64 always", any),
-    Kind("a.w64", "-c:a pcm_s16le", any), Kind("a.flac", "", any),
-    Kind("a.caf", "-c:a pcm_s16be", any), Kind("a.caf", "-c:a alac", alac),
+    Kind("a.w64", "-c:a pcm_s16le", any), Kind("a.flac", "", any.without(notInFLAC)),
+    Kind("a.oga", "-c:a flac -f ogg", any.without(notInFLAC)),
+    Kind("a.caf", "-c:a pcm_s16be", any.without(notInCAF)), Kind("a.caf", "-c:a alac", alac),
     Kind("a.m4a", "-c:a alac", alac), Kind("a.mka", "-c:a flac", any),
-    Kind("a.ogg", "-c:a libvorbis -q:a 8", usual, tolerance: 1),
-    Kind("a.opus", "-c:a libopus -b:a 510k -mapping_family 1", usual, tolerance: 1),
-    Kind(
-      "a.m4a", "-c:a aac -b:a 768k", "2.1 3.0(back) 4.0 quad(side) 6.0(front) " + usual,
-      tolerance: 1),
+    // Vorbis makes low-frequency effects 2 dB louder.
+    Kind("a.ogg", "-c:a libvorbis -q:a 8", usual, tolerance: 2.2),
+    Kind("a.opus", "-c:a libopus -b:a 256k -mapping_family 1", usual, tolerance: 1),
+    Kind("a.m4a", "-c:a aac -b:a 512k", "4.0 quad(side) 6.0(front) " + usual, tolerance: 1),
     Kind(
       "a.ac3", "-b:a 640k",
       "mono stereo 3.0(back) 3.0 quad(side) 4.0 5.0(side) 2.1 3.1 4.1 5.1(side)", tolerance: 1),
-    Kind("a.oga", "-c:a flac -f ogg", usual),
   ]
 
   @Test(
@@ -142,5 +146,12 @@ import Testing
       .programmeInTenths(.layout, floor: .silence), progress: { _ in true }
     ) { summary.include($0) }
     return summary.integrated.value
+  }
+}
+
+extension String {
+  /// The words but for some.
+  fileprivate func without(_ others: [String]) -> String {
+    split(separator: " ").map(String.init).filter { !others.contains($0) }.joined(separator: " ")
   }
 }

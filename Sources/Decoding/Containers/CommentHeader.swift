@@ -18,6 +18,9 @@ struct CommentHeader {
     let marks = [("\u{3}vorbis", 7), ("OpusTags", 8)]
     if let mark = marks.first(where: { packet.starts(with: $0.0.utf8) }) {
       read(packet, from: mark.1)
+    } else if let type = packet.first, type & 0x7F == 4 {
+      // A block of FLAC.
+      read(packet, from: 4)
     }
   }
 

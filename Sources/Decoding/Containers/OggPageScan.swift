@@ -26,6 +26,9 @@ struct OggPageScan: Sendable {
   /// them.
   private(set) var speakers: [Speaker] = []
 
+  /// How many channels it has, if it is FLAC, whose comments may name their speakers.
+  private(set) var channelCountOfFLAC: Int?
+
   private var position = 0
   private var before: [(rate: Int?, position: Int)] = []
   private var rate: Int?
@@ -112,6 +115,9 @@ struct OggPageScan: Sendable {
     isForHelper = page.isAudio && !page.body.has("vorbis", at: 1) && !page.body.has("OpusHead")
     rate = page.sampleRate
     speakers = XiphChannelOrder.speakers(ofStream: page.body)
+    channelCountOfFLAC =
+      page.body.has("FLAC", at: 1)
+      ? XiphChannelOrder.channelCount(ofFLAC: page.body.number(at: 29, 1, bigEndian: true)) : nil
     opusPreSkip =
       page.body.has("OpusHead") ? Int(page.body.number(at: 10, 2, bigEndian: false) ?? 0) : nil
     preSkip = opusPreSkip ?? 0

@@ -21,13 +21,17 @@ enum XiphChannelOrder {
     return Speaker.list(vorbis[count]) ?? []
   }
 
+  /// The number of channels in the third byte of the sample rate of FLAC.
+  static func channelCount(ofFLAC byte: UInt64?) -> Int { Int((byte ?? 0) >> 1 & 7) + 1 }
+
   /// The speakers of a stream of FLAC: those that a comment names by the mask of WAV, or else those that
   /// the format defines for the number of channels.
   ///
   /// - Source: RFC 9639, sections 8.6.2 and 9.1.3.
   static func speakers(ofFLAC comments: [[UInt8]], channelCount: Int) -> [Speaker] {
     let name = "WAVEFORMATEXTENSIBLE_CHANNEL_MASK="
-    for comment in comments.map({ String(decoding: $0, as: UTF8.self) })
+    let short = comments.filter { $0.count < 64 }
+    for comment in short.map({ String(decoding: $0, as: UTF8.self) })
     where comment.uppercased().hasPrefix(name) {
       let digits = comment.dropFirst(name.count).lowercased()
       let mask = digits.hasPrefix("0x") ? Int(digits.dropFirst(2), radix: 16) : Int(digits)

@@ -12,7 +12,7 @@ struct FilmSpeakerTests {
   /// a hyphen for silence.
   @Test(arguments: [
     ("a.mp4", "aac", "FL FR FC LFE BL BR", "FL FR FC LFE BL BR", nil),
-    ("a.mp4", "aac", "FL FR LFE", "FL FR LFE", nil),
+    ("a.mp4", "aac", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
     ("a.mp4", "aac", "FL FR FC LFE BC SL SR", "FL FR FC LFE BC SL SR", nil),
     // The sides stand at the back.
     ("a.mp4", "aac", "FL FR FC LFE SL SR", "FL FR FC LFE BL BR", "FL FR FC LFE SL SR"),
