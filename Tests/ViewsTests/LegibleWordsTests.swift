@@ -15,7 +15,8 @@ import Views
   private struct Film {
     let colors: PaletteColors?
     var background: Color?
-    var (width, height) = (480, 270)
+    var width = 480
+    var height = 270
     var place: WordPlace?
     var hasLyrics = false
     var cover: Bitmap?
@@ -221,20 +222,27 @@ import Views
         func paint(_ name: String) -> Paint? { items[name]?.first?.paint }
         #expect(paint("lyrics-sung") == paint("lyrics-ground"), "\(name)")
         #expect(paint("lyrics-waiting") != paint("lyrics-bar"), "\(name)")
-        let bar = try #require(items["lyrics-bar"]?.first?.path.points)
-        let word = try #require(items["lyrics-sung"]?.first?.path.points)
-        let (x, y) = (bar.map(\.x), bar.map(\.y))
-        let (left, right) = (x.min() ?? 0, x.max() ?? 0)
-        #expect(
-          word.allSatisfy { left < $0.x && $0.x < right && (y.min() ?? 0) < $0.y }, "\(name)")
+        let bar = try #require(box(items["lyrics-bar"]?.first))
+        let word = try #require(box(items["lyrics-sung"]?.first))
+        #expect(bar.x.lowerBound < word.x.lowerBound && word.x.upperBound < bar.x.upperBound)
+        #expect(bar.y.lowerBound < word.y.lowerBound && word.y.upperBound < bar.y.upperBound)
         // It covers no letter of another word.
         for other in ["lyrics", "lyrics-waiting"] {
-          #expect(
-            items[other]?.first?.path.points.allSatisfy {
-              !(left...right).contains($0.x) || !((y.min() ?? 0)...(y.max() ?? 0)).contains($0.y)
-            } ?? true, "\(name)")
+          let points = items[other]?.first?.path.points ?? []
+          let isCovered = points.contains { bar.x.contains($0.x) && bar.y.contains($0.y) }
+          #expect(!isCovered, "\(name): \(other)")
         }
       }
     }
+  }
+
+  /// What an item reaches from and to.
+  private func box(_ item: Item?) -> (x: ClosedRange<Double>, y: ClosedRange<Double>)? {
+    let points = item?.path.points ?? []
+    let (x, y) = (points.map(\.x), points.map(\.y))
+    guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else {
+      return nil
+    }
+    return (left...right, top...bottom)
   }
 }
