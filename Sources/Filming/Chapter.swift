@@ -11,6 +11,9 @@ package struct Chapter: Sendable, Hashable {
   /// Its time in microseconds.
   package var time: Range<Int>
 
+  /// A chapter with a name and a time in microseconds.
+  package init(title: String, time: Range<Int>) { (self.title, self.time) = (title, time) }
+
   /// The chapters in ffmpeg's description of a file.
   package static func list(in report: String) -> [Chapter] {
     var chapters: [Chapter] = []

@@ -28,15 +28,15 @@ enum ForeignBytes {
   static func ape(
     _ items: [(String, [UInt8], UInt64)], hasHeader: Bool = true
   ) -> [UInt8] {
-    let body = items.flatMap { name, value, flags in
-      WaveBytes.little(UInt64(value.count), 4) + WaveBytes.little(flags, 4) + Array(name.utf8) + [0]
-        + value
+    var body: [UInt8] = []
+    for (name, value, flags) in items {
+      body += WaveBytes.little(UInt64(value.count), 4) + WaveBytes.little(flags, 4)
+      body += Array(name.utf8) + [0] + value
     }
+    let (size, count) = (UInt64(body.count + 32), UInt64(items.count))
     func mark(_ flags: UInt64) -> [UInt8] {
-      Array("APETAGEX".utf8)
-        + [2000, UInt64(body.count + 32), UInt64(items.count), flags].flatMap {
-          WaveBytes.little($0, 4)
-        } + [UInt8](repeating: 0, count: 8)
+      let numbers = [2000, size, count, flags].flatMap { WaveBytes.little($0, 4) }
+      return Array("APETAGEX".utf8) + numbers + [UInt8](repeating: 0, count: 8)
     }
     return (hasHeader ? mark(0xA000_0000) : []) + body + mark(hasHeader ? 0x8000_0000 : 0)
   }

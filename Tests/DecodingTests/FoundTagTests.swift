@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Decoding
+import Drawing
 import Foundation
 import TestSupport
 import Testing
@@ -270,12 +271,12 @@ import Testing
       let body = Array("Exif\0\0".utf8) + notes
       bytes =
         [0xFF, 0xD8, 0xFF, 0xE1] + WaveBytes.big(UInt64(body.count + 2), 2) + body
-        + plain.dropFirst(2)
+        + plain[2...]
     case "png":
       let chunk = Array("eXIf".utf8) + notes
       bytes =
-        plain.prefix(33) + WaveBytes.big(UInt64(notes.count), 4) + chunk
-        + WaveBytes.big(UInt64(PictureBytes.checksum(chunk)), 4) + plain.dropFirst(33)
+        Array(plain[..<33]) + WaveBytes.big(UInt64(notes.count), 4) + chunk
+        + WaveBytes.big(UInt64(PictureBytes.checksum(chunk)), 4) + Array(plain[33...])
     default: bytes = plain + Array("EXIF".utf8) + WaveBytes.little(UInt64(notes.count), 4) + notes
     }
     let file = try PictureFile(path: scratch.file("turned.\(kind)", bytes))
