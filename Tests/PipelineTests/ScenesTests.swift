@@ -204,13 +204,13 @@ import Views
 
   /// Whether a pixel at the edge of a frame is painted.
   private func isPaintedAtEdge(_ scene: Scene) -> Bool {
-    var (renderer, bytes) = (RawFrameRenderer(.rgba), [UInt8]())
-    renderer.render(scene, into: &bytes)
+    var renderer = RawFrameRenderer(.rgba)
+    renderer.draw(scene)
     let (width, height) = (scene.canvas.width, scene.canvas.height)
     return (0..<height).contains { y in
       let isEnd = y == 0 || y == height - 1
       return stride(from: 0, to: width, by: isEnd ? 1 : width - 1).contains { x in
-        bytes[4 * (y * width + x) + 3] != 0
+        renderer.bytes[4 * (y * width + x) + 3] != 0
       }
     }
   }
