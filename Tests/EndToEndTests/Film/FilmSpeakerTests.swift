@@ -62,4 +62,14 @@ struct FilmSpeakerTests {
       }
     }
   }
+
+  /// Symptom: a film of a mono file with --channels 0,1 trapped.
+  @Test func `the usual channels of a mono track are its only one`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(noise: 4, channels: 1, sampleFrames: 4410).wave, "mono.wav")
+      let words = ["mono.wav", "--size", "64x64", "--channels", "0,1"]
+      let film = try MadeFilm("a.mov", of: words, in: folder)
+      #expect(try film.facts("a")["channels"] == "1")
+    }
+  }
 }
