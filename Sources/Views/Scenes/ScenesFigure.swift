@@ -250,8 +250,8 @@ extension Scene {
     items += below.filter { $0.isLetter && !isPassed([$0]) }
     items += upper.items.filter { $0.isLetter && isPassed([$0]) }
     let words = (old: below.filter(\.isWord), new: upper.items.filter(\.isWord))
-    if !isPassed(words.old) { items += words.old }
-    if isPassed(words.new) { items += words.new }
+    // Words that move are there once.
+    items += isPassed(words.new) ? words.new : isPassed(words.old) ? [] : words.old
   }
 }
 

@@ -12,8 +12,8 @@ public struct Composition: Sendable, Hashable {
   private var words: [Line] = []
   /// The part of the sheet that the words leave free; `nil` if there are none.
   private var room: Area?
-  /// The margin of the sheet that belongs to the words: see ``WordSheet/margin(of:)``.
-  private var margin: Area?
+  /// The margins of the sheet that belong to the words: see ``WordSheet/margin(of:above:)``.
+  private var margins: [Area] = []
 
   /// One or more lines of words.
   private struct Line: Hashable {
@@ -114,9 +114,13 @@ public struct Composition: Sendable, Hashable {
     let atFoot = words.titleStays ? self.words.suffix(1) : self.words[...]
     let area = Area(around: atFoot.flatMap(\.drawn.words).flatMap(\.points))
     room = area.map(sheet.room)
-    margin = area.flatMap(sheet.margin)
+    margins = [area.flatMap { sheet.margin(of: $0) }].compactMap(\.self)
     // A title over the figure.
-    if words.titleStays, sheet.anchor == .middle, let upper = room?.top { room?.top = max(upper, top) }
+    if words.titleStays, sheet.anchor == .middle, let upper = room?.top {
+      room?.top = max(upper, top)
+      let head = Area(around: self.words.dropLast().flatMap(\.drawn.words).flatMap(\.points))
+      margins += [head.flatMap { sheet.margin(of: $0, above: true) }].compactMap(\.self)
+    }
   }
 
   /// The same with a larger or smaller figure, which may then reach below the words.
@@ -153,8 +157,9 @@ public struct Composition: Sendable, Hashable {
       Item(shape, .color(color)).named(name)
     }
     let hasMargin = overFigure && !fillsSheet && !colors.isOverlay
-    let margins = hasMargin ? [margin].compactMap(\.self) : []
-    return margins.map { item(Item.nameOfMargin, .fill(.rectangle($0), .disjoint), colors.ground) }
+    return (hasMargin ? margins : []).map {
+      item(Item.nameOfMargin, .fill(.rectangle($0), .disjoint), colors.ground)
+    }
       + (hasPlate ? words : []).map {
         item("\($0.name)-ground", $0.drawn.plate, colors.ground)
       }

@@ -207,14 +207,15 @@ extension WordSheet {
   }
 
   /// The margin of the sheet, and of what a page shows beyond it, that belongs to words in this area: under
-  /// the figure or over it, as far as a figure of the usual size leaves it free. `nil` beside a figure.
-  func margin(of words: Composition.Area) -> Composition.Area? {
+  /// the figure, or `above` it, as far as a figure of the usual size leaves it free. `nil` beside a figure.
+  func margin(of words: Composition.Area, above isAbove: Bool? = nil) -> Composition.Area? {
     guard place != .side, !endsBelow else { return nil }
     let (gap, least) = (12.0, 3.0)
     var margin = Composition.Area(
       left: 3 * sheet.left, top: 3 * sheet.top, right: 3 * sheet.right, bottom: 3 * sheet.bottom)
-    if place == .above {
-      margin.bottom = max(min(words.bottom + gap, strip.bottom), words.bottom + least)
+    if isAbove ?? (place == .above) {
+      let rim = center.y - WordSheet.reach * scale
+      margin.bottom = max(min(words.bottom + gap, rim), words.bottom + least)
     } else {
       margin.top = min(max(words.top - gap, strip.top), words.top - least)
     }

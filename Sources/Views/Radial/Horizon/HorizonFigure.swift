@@ -20,6 +20,8 @@ struct HorizonFigure: BandFigure {
   private let shape: HorizonShape
   private let palette: Palette
   private let ground: Color
+  /// Whether the ramp begins with light, as it does at night.
+  private let isNight: Bool
   private let loopCount: Int?
   /// The ticks between two ridges.
   private let spacing: Int
@@ -42,6 +44,7 @@ struct HorizonFigure: BandFigure {
     palette = context.palette ?? .dusk
     let background = context.picture.background
     ground = background.alpha == 255 ? background : palette.background
+    isNight = palette.ramp[0].luminance > ground.luminance
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 60,
       fillsSheet: true)
@@ -105,9 +108,9 @@ struct HorizonFigure: BandFigure {
   /// The colour of a disc of the sun, the outermost first: brightest in the middle, by the end of the ramp
   /// that is light.
   private func colorOfDisc(_ index: Int) -> Color {
-    ground.isDark
+    isNight
       ? palette.ramp[HorizonFigure.discs.count - 1 - index]
-      : palette.color(at: 0.43 + 0.43 * Double(index) / Double(HorizonFigure.discs.count - 1))
+      : palette.color(at: 0.57 + 0.29 * Double(index) / Double(HorizonFigure.discs.count - 1))
   }
 
   /// The colours of a ridge and of its edge: of night on a dark ground, near ridges the darkest; of haze
@@ -118,7 +121,7 @@ struct HorizonFigure: BandFigure {
     // Near ridges have nearly one colour, and faint edges: large ones that pass each other would flash,
     // which begins at a tenth of the luminance.
     let (fill, edge) =
-      ground.isDark
+      isNight
       ? (
         palette.color(at: 0.44 + 0.56 * age).mixed(with: ground, 0.08 + 0.62 * age * age),
         palette.color(at: 0.22 + 0.5 * age)
