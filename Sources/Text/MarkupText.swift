@@ -14,15 +14,17 @@ public enum MarkupText {
   /// JSON that cannot end the element of HTML that it is in.
   public static func escaped(json: String) -> String { replaced(json, ["<": "\\u003c"]) }
 
-  /// What a reader is shown of a text: control characters, which XML does not allow, are spaces, and the
-  /// marks are left out that would reorder what stands behind the text.
+  /// What a reader is shown of a text: control characters, which XML does not allow, are spaces, and
+  /// marks are left out that cannot be seen, or would reorder what stands behind the text.
   public static func shown(_ text: String) -> String {
     var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
     for scalar in JSONText.valid(text).unicodeScalars {
+      defer { previous = scalar }
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: result.append(" ")
-      case _ where scalar.properties.isBidiControl: break
       case _ where scalar.properties.isNoncharacterCodePoint: result.append("\u{FFFD}")
+      case _ where LineText.isTroublesome(scalar, after: previous): break
       default: result.append(scalar)
       }
     }

@@ -47,7 +47,7 @@ import Text
       MarkupText.escaped("<b a=\"\u{301}\">&\u{338}")
         == "&lt;b a=&quot;\u{301}&quot;&gt;&amp;\u{338}")
     #expect(
-      MarkupText.escaped("a\u{0}b\u{1B}\u{9B}\u{FFFE}\u{202E}c\u{10FEFF}")
+      MarkupText.escaped("a\u{0}b\u{1B}\u{9B}\u{FFFE}\u{202E}\u{200B}c\u{10FEFF}")
         == "a b  \u{FFFD}c\u{FFFD}")
     for text in ["&lt;", "<&quot;>", "&amp;lt;"] {
       #expect(MarkupText.unescaped(Array(MarkupText.escaped(text).utf8)) == text)
