@@ -4,6 +4,7 @@ import Filming
 import Foundation
 import Pipeline
 import Platform
+import Rendering
 import Signal
 import TestSupport
 import Testing
@@ -14,8 +15,10 @@ import Views
   /// Nine seconds of a tone that is gated twelve times a second, red on black.
   private static func run(_ folder: TemporaryFolder, isTransparent: Bool = false) throws -> ReadRun
   {
-    let samples = (0..<9 * 8000).map { frame in
-      Int16(frame * 24 / 8000 % 2 == 0 ? 28_000 * sin(2 * .pi * 330 * Double(frame) / 8000) : 0)
+    let samples = (0..<9 * 8000).map { frame -> Int16 in
+      let isOn = frame * 24 / 8000 % 2 == 0
+      let phase: Double = 2 * .pi * 330 * Double(frame) / 8000
+      return isOn ? Int16(28_000 * sin(phase)) : 0
     }
     let input = try folder.write(
       Tone(sampleRate: 8000, channels: 1, samples: samples).wave, "a.wav")

@@ -18,35 +18,31 @@ import Testing
     #expect(format.sequenceParameters[3] == level)
   }
 
+  /// Pictures of some lengths in bytes, and the level that they need.
+  private static let needs: [(runs: [(length: UInt32, count: Int)], level: UInt8)] = [
+    // At the bit rate, and a little above it for long.
+    ([(125_000, 1000)], 42), ([(135_000, 1000)], 50),
+    // Above it as long as the buffer lasts.
+    ([(250_000, 61)], 42), ([(250_000, 62)], 50),
+    // Then less, until the buffer is full again, and for a shorter time.
+    ([(250_000, 61), (0, 61), (250_000, 61)], 42), ([(250_000, 61), (0, 50), (250_000, 61)], 50),
+    // 135 and 240 Mbit a second.
+    ([(337_500, 500)], 50), ([(400_000, 500)], 51),
+    // A picture that is more than half as large as its samples at the level's most macroblocks.
+    ([(2_005_401, 1)], 42), ([(2_005_402, 1)], 50),
+    // More than any level has, and nothing.
+    ([(20_000_000, 500)], 62), ([], 42),
+  ]
+
   /// 1920x1080 at 50 a second needs level 4.2 for its macroblocks, with 50 Mbit a second in a buffer of 62.5.
-  @Test(
-    arguments: [
-      // At the bit rate, and a little above it for long.
-      (Array(repeating: 125_000, count: 1000), UInt8(42)),
-      (Array(repeating: 135_000, count: 1000), 50),
-      // Above it as long as the buffer lasts.
-      (Array(repeating: 250_000, count: 61), 42), (Array(repeating: 250_000, count: 62), 50),
-      // Then less, until the buffer is full again.
-      (
-        Array(repeating: 250_000, count: 61) + Array(repeating: 0, count: 61)
-          + Array(repeating: 250_000, count: 61), 42
-      ),
-      (
-        Array(repeating: 250_000, count: 61) + Array(repeating: 0, count: 50)
-          + Array(repeating: 250_000, count: 61), 50
-      ),
-      // 135 and 240 Mbit a second.
-      (Array(repeating: 337_500, count: 500), 50), (Array(repeating: 400_000, count: 500), 51),
-      // A picture that is more than half as large as its samples at the level's most macroblocks.
-      ([2_005_401], 42), ([2_005_402], 50),
-      // More than any level has.
-      (Array(repeating: 20_000_000, count: 500), 62), ([], 42),
-    ])
+  @Test(arguments: VideoFormatTests.needs.indices)
   func `the level allows the bit rate, the buffer and the compression of the pictures`(
-    lengths: [Int], level: UInt8
+    index: Int
   ) throws {
+    let (runs, level) = VideoFormatTests.needs[index]
     let format = try #require(VideoFormat(width: 1920, height: 1080, rate: (50, 1)))
-    #expect(format.holding(lengths.map { UInt32($0) }).sequenceParameters[3] == level)
+    let lengths = runs.flatMap { Array(repeating: $0.length, count: $0.count) }
+    #expect(format.holding(lengths).sequenceParameters[3] == level)
   }
 
   @Test(
