@@ -69,17 +69,16 @@ import Views
   func `all lines of a song have one size, and a long one is parted in time, whole`(
     index: Int
   ) throws {
-    let long = "This line is as long as a machine writes it when nobody takes a breath "
-    let texts = ["Hello", "a usual line of a song", long + long + long, "end"]
+    // As long as a machine writes it when nobody takes a breath.
+    let long = (0..<45).map { "word\($0)" }.joined(separator: " ")
+    let texts = ["Hello", "a usual line of a song", long, "end"]
     for size in Self.sheets {
       let (place, frame) = Self.places[index]
       var sheet = Sheet(try srt(texts), size, place, frame)
       let (pens, shown) = pages(&sheet, until: 24)
       #expect(pens.count == 1, "\(size)")
       #expect(
-        shown.joined(separator: " ")
-          == texts.joined(separator: " ").split(separator: " ")
-          .joined(separator: " "), "\(size)")
+shown.joined(separator: " ") == texts.joined(separator: " "), "\(size)")
       #expect(!shown.joined().contains("..."))
     }
   }
