@@ -78,7 +78,7 @@ import Views
       let (pens, shown) = pages(&sheet, until: 24)
       #expect(pens.count == 1, "\(size)")
       #expect(
-shown.joined(separator: " ") == texts.joined(separator: " "), "\(size)")
+        shown.joined(separator: " ") == texts.joined(separator: " "), "\(size)")
       #expect(!shown.joined().contains("..."))
     }
   }
