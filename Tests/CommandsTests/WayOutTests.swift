@@ -81,7 +81,7 @@ import Testing
 
   private func run(_ line: String, in folder: TemporaryFolder) throws -> CommandResult {
     var run = Inside.command(
-      line.split(separator: " ").map { $0.replacing("NAME", with: Self.hostile) })
+      line.split(separator: " ").map { String($0).replacing("NAME", with: Self.hostile) })
     run.folder = folder.path
     return try run.run()
   }
