@@ -5,14 +5,15 @@ import Testing
 
 @Suite struct SpeakerWeightTests {
   /// By hand, from table 3 of ITU-R BS.1770-5.
-  @Test(arguments: [
-    ("FC", [1]), ("FL FR LFE", [1, 1, 0]), ("FL FR BL BR", [1, 1, 1.41, 1.41]),
-    ("FL FR FC BC", [1, 1, 1, 1]), ("FL FR FC LFE BL BR", [1, 1, 1, 0, 1.41, 1.41]),
-    ("FL FR FC LFE SL SR", [1, 1, 1, 0, 1.41, 1.41]),
-    ("FL FR FC LFE BC SL SR", [1, 1, 1, 0, 1, 1.41, 1.41]),
-    ("FL FR FC LFE BL BR SL SR", [1, 1, 1, 0, 1, 1, 1.41, 1.41]),
-    ("FL FR TFL TFR LFE2 WL", [1, 1, 1, 1, 1.41, 0]),
-  ])
+  @Test(
+    arguments: [
+      ("FC", [1]), ("FL FR LFE", [1, 1, 0]), ("FL FR BL BR", [1, 1, 1.41, 1.41]),
+      ("FL FR FC BC", [1, 1, 1, 1]), ("FL FR FC LFE BL BR", [1, 1, 1, 0, 1.41, 1.41]),
+      ("FL FR FC LFE SL SR", [1, 1, 1, 0, 1.41, 1.41]),
+      ("FL FR FC LFE BC SL SR", [1, 1, 1, 0, 1, 1.41, 1.41]),
+      ("FL FR FC LFE BL BR SL SR", [1, 1, 1, 0, 1, 1, 1.41, 1.41]),
+      ("FL FR TFL TFR LFE2 WL", [1, 1, 1, 1, 1.41, 0]),
+    ] as [(String, [Double])])
   func `a channel counts for loudness by the place of its speaker`(
     names: String, weights: [Double]
   ) throws {

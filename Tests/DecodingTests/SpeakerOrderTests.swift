@@ -30,19 +30,21 @@ import Testing
   }
 
   /// Symptom: a CAF with the layout MPEG_5_1_D had its centre on the left.
-  @Test(arguments: [
-    (121 << 16 | 6, 0, [], "FL FR FC LFE SL SR", [1, 2, 3, 4, 5, 6]),
-    (124 << 16 | 6, 0, [], "FL FR FC LFE SL SR", [2, 3, 1, 6, 4, 5]),
-    (123 << 16 | 6, 0, [], "FL FR FC LFE SL SR", [1, 3, 2, 6, 4, 5]),
-    (127 << 16 | 8, 0, [], "FL FR FC LFE BL BR FLC FRC", [4, 5, 1, 8, 6, 7, 2, 3]),
-    (128 << 16 | 8, 0, [], "FL FR FC LFE BL BR SL SR", [1, 2, 3, 4, 7, 8, 5, 6]),
-    (189 << 16 | 8, 0, [], "FL FR FC LFE BL BR SL SR", [1, 2, 3, 4, 5, 6, 7, 8]),
-    (1 << 16, 0x0B, [], "FL FR LFE", [1, 2, 3]),
-    (0, 0, [3, 1, 2], "FL FR FC", [2, 3, 1]),
-    (0, 0, [1, 2, 5, 6, 33, 34], "FL FR BL BR SL SR", [1, 2, 5, 6, 3, 4]),
-    (0, 0, [1, 2, 0x1_0001], "FL FR FC", [1, 2, 3]), (147 << 16 | 3, 0, [], "FL FR FC", [1, 2, 3]),
-    (124 << 16 | 6, 0, [], "FL FR FC", [1, 2, 3]),
-  ])
+  @Test(
+    arguments: [
+      (121 << 16 | 6, 0, [], "FL FR FC LFE SL SR", [1, 2, 3, 4, 5, 6]),
+      (124 << 16 | 6, 0, [], "FL FR FC LFE SL SR", [2, 3, 1, 6, 4, 5]),
+      (123 << 16 | 6, 0, [], "FL FR FC LFE SL SR", [1, 3, 2, 6, 4, 5]),
+      (127 << 16 | 8, 0, [], "FL FR FC LFE BL BR FLC FRC", [4, 5, 1, 8, 6, 7, 2, 3]),
+      (128 << 16 | 8, 0, [], "FL FR FC LFE BL BR SL SR", [1, 2, 3, 4, 7, 8, 5, 6]),
+      (189 << 16 | 8, 0, [], "FL FR FC LFE BL BR SL SR", [1, 2, 3, 4, 5, 6, 7, 8]),
+      (1 << 16, 0x0B, [], "FL FR LFE", [1, 2, 3]),
+      (0, 0, [3, 1, 2], "FL FR FC", [2, 3, 1]),
+      (0, 0, [1, 2, 5, 6, 33, 34], "FL FR BL BR SL SR", [1, 2, 5, 6, 3, 4]),
+      (0, 0, [1, 2, 0x1_0001], "FL FR FC", [1, 2, 3]),
+      (147 << 16 | 3, 0, [], "FL FR FC", [1, 2, 3]),
+      (124 << 16 | 6, 0, [], "FL FR FC", [1, 2, 3]),
+    ] as [(Int, Int, [Int], String, [Int])])
   func `a layout of CAF names the channels and their order`(
     tag: Int, bitmap: Int, labels: [Int], names: String, order: [Int]
   ) throws {

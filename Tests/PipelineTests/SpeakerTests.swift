@@ -28,7 +28,7 @@ import Testing
   }
 
   private static let usual = "mono stereo 3.0 quad 5.0 5.1 6.1 7.1"
-  private static let any =
+  private static let all =
     usual + " 2.1 3.0(back) 4.0 quad(side) 3.1 5.0(side) 4.1 5.1(side) 6.0 6.0(front) hexagonal "
     + "6.1(back) 6.1(front) 7.0 7.0(front) 7.1(wide) 7.1(wide-side) octagonal"
   private static let alac = "mono stereo 3.0 4.0 5.0 5.1 6.1(back) 7.1(wide)"
@@ -39,11 +39,11 @@ import Testing
   )
 
   static let kinds = [
-    Kind("a.wav", "-c:a pcm_s16le", any), Kind("a.wav", "-c:a pcm_s24le -rf64 always", any),
-    Kind("a.w64", "-c:a pcm_s16le", any), Kind("a.flac", "", any.without(notInFLAC)),
-    Kind("a.oga", "-c:a flac -f ogg", any.without(notInFLAC)),
-    Kind("a.caf", "-c:a pcm_s16be", any.without(notInCAF)), Kind("a.caf", "-c:a alac", alac),
-    Kind("a.m4a", "-c:a alac", alac), Kind("a.mka", "-c:a flac", any),
+    Kind("a.wav", "-c:a pcm_s16le", all), Kind("a.wav", "-c:a pcm_s24le -rf64 always", all),
+    Kind("a.w64", "-c:a pcm_s16le", all), Kind("a.flac", "", all.without(notInFLAC)),
+    Kind("a.oga", "-c:a flac -f ogg", all.without(notInFLAC)),
+    Kind("a.caf", "-c:a pcm_s16be", all.without(notInCAF)), Kind("a.caf", "-c:a alac", alac),
+    Kind("a.m4a", "-c:a alac", alac), Kind("a.mka", "-c:a flac", all),
     // Vorbis makes low-frequency effects 2 dB louder.
     Kind("a.ogg", "-c:a libvorbis -q:a 8", usual, tolerance: 2.2),
     Kind("a.opus", "-c:a libopus -b:a 256k -mapping_family 1", usual, tolerance: 1),
@@ -87,10 +87,11 @@ import Testing
       let speakers = try #require(Speakers(mask: 0x0B))
       var tone = SpeakerTones.tone(speakers.list)
       for index in tone.samples.indices {
-        let level = index % 3 == 2 ? -3.0 : -23 - 3.01
-        let angle = 2 * Double.pi * (index % 3 == 2 ? 60 : 997) * Double(index / 3) / 48_000
-        tone.samples[index] = Int16(
-          32_768 * pow(10, level / 20) * sin(angle) * 0.999 * 2.squareRoot())
+        // The levels are those of the peaks: a sine at -23 dB in both fronts is at -23 LUFS.
+        let isLow = index % 3 == 2
+        let amplitude: Double = 32_767 * pow(10, (isLow ? -3.0 : -23.0) / 20)
+        let angle: Double = 2 * .pi * (isLow ? 60.0 : 997.0) * Double(index / 3) / 48_000
+        tone.samples[index] = Int16(amplitude * sin(angle))
       }
       let path = try folder.write(tone.wave(mask: 0x0B), "a.wav")
       #expect(abs(try loudness(TrackRequest(input: path)) - -23) < 0.1)

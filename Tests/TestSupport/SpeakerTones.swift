@@ -12,7 +12,7 @@ public enum SpeakerTones {
   /// A second of tones of 997 Hz, where the K-weighting of loudness is 0.69 dB, and of 60 Hz for
   /// low-frequency effects.
   public static func tone(_ speakers: [Speaker]) -> Tone {
-    let amplitudes = speakers.map { 32_768 * 2.squareRoot() * pow(10, level($0) / 20) }
+    let amplitudes = speakers.map { 32_768 * 2.0.squareRoot() * pow(10, level($0) / 20) }
     let frequencies = speakers.map { $0.isForLowFrequency ? 60.0 : 997 }
     var samples: [Int16] = []
     for frame in 0..<48_000 {

@@ -10,30 +10,31 @@ import Testing
 struct FilmSpeakerTests {
   /// The speakers of the film follow, and what each of them plays: itself, or another one of the track;
   /// a hyphen for silence.
-  @Test(arguments: [
-    ("a.mp4", "aac", "FL FR FC LFE BL BR", "FL FR FC LFE BL BR", nil),
-    ("a.mp4", "aac", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
-    ("a.mp4", "aac", "FL FR FC LFE BC SL SR", "FL FR FC LFE BC SL SR", nil),
-    // The sides stand at the back.
-    ("a.mp4", "aac", "FL FR FC LFE SL SR", "FL FR FC LFE BL BR", "FL FR FC LFE SL SR"),
-    ("a.mp4", "aac", "FL FR FC BL BR BC", "FL FR FC LFE BC SL SR", "FL FR FC - BC BL BR"),
-    ("a.mp4", "alac", "FL FR BL BR", "FL FR FC BL BR", "FL FR - BL BR"),
-    ("a.mov", "alac", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
-    ("a.mov", "pcm", "FL FR LFE", "FL FR LFE", nil),
-    ("a.mov", "pcm", "FL FR FC LFE BL BR FLC FRC", "FL FR FC LFE BL BR FLC FRC", nil),
-    ("a.mkv", "flac", "FL FR FC BC", "FL FR FC BC", nil),
-    ("a.mkv", "flac", "FL FR FC BL BR BC SL SR", "FL FR FC BL BR BC SL SR", nil),
-    ("a.mkv", "pcm", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
-    ("a.webm", "opus", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
-    ("a.webm", "opus", "FL FR FC BL BR", "FL FR FC BL BR", nil),
-    ("a.webm", "opus", "FL FR FC BC", "FL FR FC LFE BC SL SR", "FL FR FC - BC - -"),
-    ("a.webm", "vorbis", "FL FR FC LFE BL BR", "FL FR FC LFE BL BR", nil),
-    // Between the centre and the front there is no place: they get those that are free.
-    (
-      "a.webm", "vorbis", "FL FR FC LFE BL BR FLC FRC", "FL FR FC LFE BL BR SL SR",
-      "FL FR FC LFE BL BR FLC FRC"
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("a.mp4", "aac", "FL FR FC LFE BL BR", "FL FR FC LFE BL BR", nil),
+      ("a.mp4", "aac", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
+      ("a.mp4", "aac", "FL FR FC LFE BC SL SR", "FL FR FC LFE BC SL SR", nil),
+      // The sides stand at the back.
+      ("a.mp4", "aac", "FL FR FC LFE SL SR", "FL FR FC LFE BL BR", "FL FR FC LFE SL SR"),
+      ("a.mp4", "aac", "FL FR FC BL BR BC", "FL FR FC LFE BC SL SR", "FL FR FC - BC BL BR"),
+      ("a.mp4", "alac", "FL FR BL BR", "FL FR FC BL BR", "FL FR - BL BR"),
+      ("a.mov", "alac", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
+      ("a.mov", "pcm", "FL FR LFE", "FL FR LFE", nil),
+      ("a.mov", "pcm", "FL FR FC LFE BL BR FLC FRC", "FL FR FC LFE BL BR FLC FRC", nil),
+      ("a.mkv", "flac", "FL FR FC BC", "FL FR FC BC", nil),
+      ("a.mkv", "flac", "FL FR FC BL BR BC SL SR", "FL FR FC BL BR BC SL SR", nil),
+      ("a.mkv", "pcm", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
+      ("a.webm", "opus", "FL FR LFE", "FL FR FC LFE BL BR", "FL FR - LFE - -"),
+      ("a.webm", "opus", "FL FR FC BL BR", "FL FR FC BL BR", nil),
+      ("a.webm", "opus", "FL FR FC BC", "FL FR FC LFE BC SL SR", "FL FR FC - BC - -"),
+      ("a.webm", "vorbis", "FL FR FC LFE BL BR", "FL FR FC LFE BL BR", nil),
+      // Between the centre and the front there is no place: they get those that are free.
+      (
+        "a.webm", "vorbis", "FL FR FC LFE BL BR FLC FRC", "FL FR FC LFE BL BR SL SR",
+        "FL FR FC LFE BL BR FLC FRC"
+      ),
+    ] as [(String, String, String, String, String?)])
   func `each speaker of a track is found in its film`(
     name: String, sound: String, track: String, film: String, plays: String?
   ) throws {
