@@ -52,7 +52,7 @@ struct BloomColors: Sendable, Hashable {
       right: Color(red: 0xFF, green: 0xC9, blue: 0xDC),
       overlap: Color(red: 0xB9, green: 0xA6, blue: 0xD6)),
     averages: Inks(
-      left: Palette.press.ink, right: Palette.press.ink2,
+      left: Palette.press.ramp[2], right: Palette.press.ink2,
       overlap: Color(red: 0x1B, green: 0x23, blue: 0x80)))
 }
 
