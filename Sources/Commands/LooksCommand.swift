@@ -142,7 +142,8 @@ struct LooksCommand: PlainCommand {
     let output = try DataOutputOptions(named: output, overwrites: overwrites)
       .open(
         inputs: [input, palette?.path].compactMap(\.self),
-        for: makesPage(self.output) ? "html" : "png")
+        for: makesPage(self.output) ? "html" : "png",
+        needing: makesPage(self.output) ? ChooserFile.leastBytes : 1)
     if makesPage(self.output) {
       let chooser = ChooserFile(
         input: input, start: start, duration: duration, palette: palette, report: report,

@@ -29,7 +29,9 @@ struct DataOutputOptions {
 
   /// Opens it for text in a format, `csv`, `jsonl` or `json`. Refuses a file extension of another
   /// format, and an output that is one of the inputs, which would be lost.
-  func open(inputs: [String], for format: String) throws(Diagnostic) -> DataOutput {
+  func open(
+    inputs: [String], for format: String, needing bytes: Int = 1
+  ) throws(Diagnostic) -> DataOutput {
     if let kind = FileKind.promised(by: path),
       ![kind.fileExtension, kind.meterFormat?.rawValue].contains(format)
     {
@@ -38,7 +40,7 @@ struct DataOutputOptions {
         hint: "end the name in .\(format)", status: .usage)
     }
     try DataOutput.checkSources(inputs, path)
-    return try DataOutput(path, replacing: overwrites)
+    return try DataOutput(path, replacing: overwrites, needing: bytes)
   }
 }
 
@@ -47,19 +49,20 @@ struct DataOutput: ~Copyable {
   private let path: String
   private let file: OutputFile
 
-  init(_ path: String, replacing: Bool) throws(Diagnostic) {
+  /// Opens it; at least so many bytes will be written.
+  init(_ path: String, replacing: Bool, needing bytes: Int = 1) throws(Diagnostic) {
     self.path = path
     try DataOutput.checkName(path)
-    try DataOutput.checkSpace(path)
+    try DataOutput.checkSpace(path, bytes)
     do { file = try OutputFile(path, replacing: replacing) } catch {
       throw Diagnostic(output: path, error)
     }
   }
 
   /// Refuses a full disk early, which is otherwise noticed after all the work.
-  private static func checkSpace(_ path: String) throws(Diagnostic) {
+  private static func checkSpace(_ path: String, _ needed: Int) throws(Diagnostic) {
     guard path != "-", !Folder.isLink(path), [nil, .regular].contains(Folder.kind(of: path)),
-      (try? FileSystem(ofFolder: Folder.parent(of: path)))?.availableBytes == 0
+      let free = (try? FileSystem(ofFolder: Folder.parent(of: path)))?.availableBytes, free < needed
     else { return }
     throw Diagnostic(output: path, .noSpace)
   }

@@ -209,8 +209,8 @@ public struct RadialOptions: ViewOptions {
           "scenes", "auto|none|LOOKS", into: \.scenes, completion: .choices(["auto", "none"]),
           affects: .nothing,
           help:
-            "auto: the ground, the colours and the size of the figure change where the song changes, "
-            + "and films of 30 s or more end with a poster of the whole song. "
+            "How the picture changes with the song; auto: the ground, the colours and the size of the "
+            + "figure change where the song changes, and films of 30 s or more end with a poster of the whole song. "
             + "LOOKS: the same, and parts have looks of their own: orbit,strata,well are those of soft, "
             + "usual and loud parts; of two, the second one is that of loud parts. "
             + "By default auto in film, page and watch of a file, else none; a loop and sound that "

@@ -21,6 +21,9 @@ struct ChooserFile: Sendable {
   /// The looks that can show the track.
   let looks: [(view: any View.Type, name: String)]
 
+  /// A page of all looks has more bytes than this, however short the part is.
+  static let leastBytes = 512 << 10
+
   /// The most seconds that are shown, and those of a track whose bars are not known.
   private static let (longest, usual) = (24, 16)
   /// The shapes of films, the usual one first.
