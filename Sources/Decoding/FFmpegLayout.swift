@@ -19,7 +19,7 @@ extension Speakers {
     ("7.1(wide-side)", "FL FR FC LFE FLC FRC SL SR"), ("5.1.2", "FL FR FC LFE SL SR TFL TFR"),
     ("5.1.2(back)", "FL FR FC LFE BL BR TFL TFR"), ("7.1(top)", "FL FR FC LFE BL BR TFL TFR"),
     ("octagonal", "FL FR FC BL BR BC SL SR"), ("cube", "FL FR BL BR TFL TFR TBL TBR"),
-    ("5.1.4", "FL FR FC LFE BL BR TFL TFR TBL TBR"),
+    ("5.1.4", "FL FR FC LFE SL SR TFL TFR TBL TBR"),
     ("7.1.2", "FL FR FC LFE BL BR SL SR TFL TFR"),
     ("7.1.4", "FL FR FC LFE BL BR SL SR TFL TFR TBL TBR"),
     ("7.2.3", "FL FR FC LFE BL BR SL SR TFL TFR TBC LFE2"),
