@@ -238,6 +238,8 @@ public enum LyricsFile {
 private struct LyricsEntries {
   private(set) var lines: [SongLyrics.Entry] = []
   private(set) var unused: UnusedLines<LyricsFileError>?
+  /// The last fault that was counted.
+  private var last: LyricsFileError?
   private var wordCount = 0
 
   /// Takes the words of a line at each of its times; `number` is that in the file.
@@ -269,9 +271,10 @@ private struct LyricsEntries {
   /// Moves all lines by some seconds.
   mutating func move(by seconds: Double) { lines = lines.map { $0.moved(by: seconds) } }
 
-  /// Counts a line that is not used, or only in part.
+  /// Counts a line that is not used, or only in part, once.
   mutating func note(_ fault: LyricsFileError) {
-    unused = UnusedLines(adding: fault, to: unused)
+    if fault != last { unused = UnusedLines(adding: fault, to: unused) }
+    last = fault
   }
 }
 
