@@ -56,6 +56,19 @@ import Testing
     #expect(!strata.text.contains("has none"))
   }
 
+  @Test(arguments: [[], ["--reference", "-20"]])
+  func `plan names the reference of an instrument, and its frames depend on it`(
+    words: [String]
+  ) throws {
+    let demo = Repository.fixture("Audio/demo.flac")
+    for output in ["frames", "x.mp4", "x.html"] {
+      let plan = try Inside.succeed(
+        Inside.command(
+          ["plan", demo, "-o", output, "--view", "gauge", "--ballistics", "vu"] + words))
+      #expect(plan.text.contains("--reference -"), "\(output)")
+    }
+  }
+
   @Test func `looks that differ in their ground alone are one picture on a sheet with a palette`()
     throws
   {

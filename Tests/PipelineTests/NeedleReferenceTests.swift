@@ -48,16 +48,17 @@ import Views
         )
       }
       #expect(part.measures == expected)
-      #expect(try run(input, ballistics, reference: -20).measures.isEmpty)
+      #expect(
+        try run(input, ballistics, reference: -21).measures == [Measure("reference", [-21])])
     }
   }
 
-  @Test func `silence, and sound without an instrument, have no reference of their own`() throws {
+  @Test func `silence has the reference of the standard, and levels without an instrument none`() throws {
     try TemporaryFolder.with { folder in
       let silence = try folder.write(
         Tone(sampleRate: 8000, channels: 1, samples: [Int16](repeating: 0, count: 8000)).wave,
         "silence.wav")
-      #expect(try run(silence, "vu").measures.isEmpty)
+      #expect(try run(silence, "vu").measures == [Measure("reference", [-20])])
       let input = try folder.write(tone(-6), "tone.wav")
       #expect(try run(input, "petal").measures.isEmpty)
     }

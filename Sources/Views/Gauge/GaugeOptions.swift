@@ -159,7 +159,7 @@ public struct GaugeOptions: ViewOptions {
             + "dbfs. By default the instrument of --ballistics, or else db; and an instrument chooses "
             + "its --ballistics. A palette colours the wall, not the instruments."),
         .value(
-          "reference", "DBFS", into: \.reference,
+          "reference", "DBFS", into: \.reference, affects: .nothing,
           help:
             "Level at which the needle of an instrument points to its mark 0, TEST or 4. By default it follows "
             + "the integrated loudness of the track, in whole dB: 2 dB above it for vu, 3 for ppm-bbc, ppm-ebu "

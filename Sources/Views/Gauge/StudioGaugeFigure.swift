@@ -36,9 +36,8 @@ struct StudioGaugeFigure: Figure {
       let needles = InstrumentGauge.gauges(
         instrument, reference: reference, channels: channels, in: area, pace)
       gauges = needles
-      let isMeasured = context.loudness != nil && options.reference == nil
       findings = Findings(
-        measures: isMeasured ? [Measure("reference", [reference])] : [],
+        measures: [Measure("reference", [reference])],
         shareAtStop: options.reference == nil
           ? 0 : try Self.shareAtStop(of: needles, track, isMono: isMono))
     } else {
