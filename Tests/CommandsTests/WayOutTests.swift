@@ -45,7 +45,6 @@ import Testing
     "meter NAME.wav -d 1 --add lyrics --lyrics NAME.lrc",
     "meter NAME.wav -d 1 --add lyrics --lyrics NAME.lrc --format json",
     "meter NAME.wav -d 1 --add section --structure NAME.txt",
-    "meter NAME.wav --format labels",
     "meter NAME.wav NAME.none --output-dir NAME.d --overwrite",
     "loudness NAME.wav NAME.txt", "loudness NAME.wav --format csv",
     "loudness NAME.wav --format json",
