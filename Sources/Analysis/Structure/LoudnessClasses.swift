@@ -25,10 +25,11 @@ struct LoudnessClasses {
     /// That of no section.
     init() {}
 
-    /// That of some seconds of a track.
+    /// That of some seconds of a track, without their ends: a section may begin and end a bar off.
     init(_ readings: StructureReadings, _ curves: RhythmCurves, _ seconds: Range<Double>) {
-      let first = min(Int(seconds.lowerBound * 100), readings.tickCount)
-      let ticks = first..<max(min(Int(seconds.upperBound * 100), readings.tickCount), first)
+      let end = min((seconds.upperBound - seconds.lowerBound) / 4, Sound.longestEnd)
+      let first = min(Int((seconds.lowerBound + end) * 100), readings.tickCount)
+      let ticks = first..<max(min(Int((seconds.upperBound - end) * 100), readings.tickCount), first)
       let count = StructureReading.tickCount
       for power in readings.powers[first / count..<(ticks.upperBound + count - 1) / count] {
         tenths += 1
@@ -44,6 +45,9 @@ struct LoudnessClasses {
         }
       }
     }
+
+    /// In seconds.
+    private static let longestEnd = 2.0
 
     private static let amplitudes = (0...255).map {
       power(10, Double($0) / Double(20 * StructureReading.stepsInDecibel))

@@ -127,6 +127,9 @@ enum Evidence {
 
 /// What happens on beats and between them.
 private struct Pulse {
+  /// Smaller deviations of changes of harmony are chance, such as those of clicks.
+  private static let leastChange = 0.1
+
   let beats: [Double]
   /// The middle distance of two beats, in ticks.
   let period: Double
@@ -162,9 +165,10 @@ private struct Pulse {
     }
     let (on, onLow, onMiddle) = (peaks(curves.all), peaks(curves.low), peaks(curves.middle))
     contrast = on.mean - peaks(curves.all, after: 0.5).mean
-    (low, middle) = (onLow.standardized, onMiddle.standardized)
+    (low, middle) = (onLow.standardized(), onMiddle.standardized())
     (change, slowChange) = (
-      changes(curves.change).standardized, changes(curves.slowChange).standardized
+      changes(curves.change).standardized(least: Pulse.leastChange),
+      changes(curves.slowChange).standardized(least: Pulse.leastChange)
     )
     let onsets = max(Double(curves.onsetCount), 0.5) / Double(max(curves.all.count, 1)) * period
     let density = naturalLogarithm(onsets) / naturalLogarithm(2)
@@ -183,10 +187,10 @@ private struct Pulse {
 }
 
 extension [Double] {
-  /// The numbers less their mean, over their standard deviation.
-  fileprivate var standardized: [Double] {
+  /// The numbers less their mean, over their standard deviation, or over the least one that counts.
+  fileprivate func standardized(least: Double = 1e-9) -> [Double] {
     let mean = mean
     let deviation = map { ($0 - mean) * ($0 - mean) }.mean.squareRoot()
-    return map { ($0 - mean) / (deviation + 1e-9) }
+    return map { ($0 - mean) / Swift.max(deviation, least) }
   }
 }
