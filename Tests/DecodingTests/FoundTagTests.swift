@@ -195,7 +195,7 @@ import Testing
 
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg makes the files"),
-    arguments: ["a.mka", "a.wma", "a.m4a", "a.flac", "a.mp3", "a.aiff"])
+    arguments: ["a.mka", "a.m4a", "a.flac", "a.mp3", "a.aiff"])
   func `the cover that ffmpeg attaches is found`(name: String) throws {
     let (path, png) = (scratch.path(name), scratch.path("front.png"))
     try Tool.ffmpeg.run(
@@ -230,7 +230,7 @@ import Testing
             filename        : Cover.jpg
       """
     #expect(AttachedPicture.cover(in: report) == 3)
-    let without = report.split(separator: "\n").prefix(5).joined(separator: "\n")
+    let without = report.split(separator: "\n").prefix(6).joined(separator: "\n")
     #expect(AttachedPicture.cover(in: without) == nil)
   }
 
