@@ -139,7 +139,9 @@ public struct FFmpegLine: Sendable {
         ["-map", isTyped ? "1:a:\(track)" : "1:a"] + FFmpegLine.option("-af", soundFilters + last)
       words += recipe.soundWords(channels: channels, sampleRate: source.format.sampleRate)
     }
-    words += recipe.tagWords(film.run.tags) + chapterWords + coverWords
+    words +=
+      recipe.tagWords(film.run.tags, hasChapters: film.chapters?.isEmpty == false) + chapterWords
+      + coverWords
     self.words = words + recipe.fileWords(isNamed: isTyped && output != ["-"]) + output
   }
 

@@ -259,11 +259,13 @@ extension FilmRecipe {
     container.keepsTags && !isPreview && !request.isPart && !request.isBare
   }
 
-  /// The tags of ``AudioTags``, each as a line of at most 200 characters, and no others of the track.
-  func tagWords(_ tags: AudioTags) -> [String] {
+  /// The tags of ``AudioTags``, each as a line of at most 200 characters, and no others of the track but
+  /// the names of its chapters, if it `hasChapters`.
+  func tagWords(_ tags: AudioTags, hasChapters: Bool) -> [String] {
     if request.isBare { return ["-map_metadata", "-1"] }
     guard keepsTags else { return [] }
-    return ["-map_metadata", "-1"]
+    // For all kinds it would drop the names of chapters as well.
+    return [hasChapters ? "-map_metadata:s" : "-map_metadata", "-1"]
       + tagLines(tags).flatMap { ["-metadata", "\($0.name)=\($0.line)"] }
   }
 
