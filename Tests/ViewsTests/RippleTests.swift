@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: TestRun.seeds(1...100))
-  func `at most three rings begin in any second, and many hits have fewer than one a second`(seed: UInt64)
+  func `at most three rings begin in any second, of many hits fewer than one`(seed: UInt64)
   {
     let openings = Self.openings(seed: seed, count: 3600)
     let begins = Self.rings(openings).begins
