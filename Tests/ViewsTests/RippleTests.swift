@@ -39,8 +39,7 @@ import Testing
   }
 
   @Test(arguments: TestRun.seeds(1...100))
-  func `at most three rings begin in any second, of many hits fewer than one`(seed: UInt64)
-  {
+  func `at most three rings begin in any second, of many hits fewer than one`(seed: UInt64) {
     let openings = Self.openings(seed: seed, count: 3600)
     let begins = Self.rings(openings).begins
     for (begin, fourth) in zip(begins, begins.dropFirst(3)) {
