@@ -34,7 +34,8 @@ import Testing
     "rotate",
     "sample-rate", "scale", "scale-of", "scenes", "shard", "show", "size", "skip-existing",
     "skip-unreadable", "sound", "start", "stroke", "subtitle", "sweep", "target", "tick-rate",
-    "ticks-per-turn", "title", "tolerance", "trail", "true-peak", "turn", "until-damage", "view", "weights",
+    "ticks-per-turn", "title", "tolerance", "track", "trail", "true-peak", "turn", "until-damage",
+    "view", "weights",
     "words",
     "zoom",
   ]

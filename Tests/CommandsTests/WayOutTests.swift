@@ -21,19 +21,22 @@ import Testing
   }
 
   /// A WAV file whose tags are hostile.
-  private static let wave: [UInt8] = {
+  private static let wave = sound(tagged: String(hostile.dropLast()))
+
+  /// A WAV file whose tags are this text.
+  private static func sound(tagged text: String) -> [UInt8] {
     func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
       let padded = bytes + [UInt8](repeating: 0, count: bytes.count % 2)
       return Array(name.utf8) + (0..<4).map { UInt8(truncatingIfNeeded: padded.count >> (8 * $0)) }
         + padded
     }
     // Tags are Unicode, or Latin-1.
-    let tag = Array(hostile.dropLast().utf8) + [0]
+    let tag = Array(text.utf8) + [0]
     let bare = Tone(noise: 3, sampleFrames: 88_200).wave
     let list = chunk(
       "LIST", ["INAM", "IART", "IPRD", "IGNR"].reduce(Array("INFO".utf8)) { $0 + chunk($1, tag) })
     return chunk("RIFF", bare[8..<36] + list + bare[36...])
-  }()
+  }
 
   /// The command lines, without the program's name; NAME is the hostile one without its extension.
   static let lines = [
@@ -159,8 +162,7 @@ import Testing
   @Test func `a page with hostile tags has the elements of one with plain tags`() throws {
     try TemporaryFolder.with { folder in
       try files(in: folder)
-      let plain = Tone(noise: 3, sampleFrames: 88_200).wave
-      try folder.write(plain, "other.wav")
+      try folder.write(Self.sound(tagged: "Night Drive"), "other.wav")
       for options in [
         "page FILE -d 1 -o - --title auto --subtitle x", "loudness FILE --format html",
         "loudness FILE FILE --format html", "looks FILE -d 1 -o x.html --overwrite",
