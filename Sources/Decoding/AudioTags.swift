@@ -142,7 +142,8 @@ extension AudioTags {
     }
     let known = self[keyPath: field]
     if let known, ["artist", "album_artist", "composer", "genre"].contains(name),
-      !", \(known), ".contains(", \(text), "), known.utf8.count + text.utf8.count < AudioTags.maxBytes
+      !", \(known), ".contains(", \(text), "),
+      known.utf8.count + text.utf8.count < AudioTags.maxBytes
     {
       self[keyPath: field] = "\(known), \(text)"
     }

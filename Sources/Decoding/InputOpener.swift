@@ -214,7 +214,10 @@ struct InputOpener {
     }
     (checks.trustsDecoder, checks.tolerance, checks.isNoisy) =
       (frames.frameCount > 0, 2 * 1152, true)
-    checks.isUnfinished = frames.isCutOff
+    // More than the last frame is missing of what the tag counts.
+    let isShort = frames.tag.map { $0.frameCount > frames.frameCount + 1 } ?? false
+    checks.isCutOff = frames.isCutOff && isShort
+    checks.isUnfinished = frames.isCutOff && !isShort
     if frames.frameCount == 0 { checks.demuxing = nil }
     return nil
   }

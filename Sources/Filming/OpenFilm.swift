@@ -113,7 +113,8 @@ public struct OpenFilm: ~Copyable {
     else { return nil }
     let all = ffmpeg.chapters(of: PacketFile(path: request.track.input, demuxing: demuxing))
     if all.isEmpty { return nil }
-    return recipe.keepsTags && recipe.container.keepsChapters ? run.shown(all, from: request.track.start) : []
+    let keeps = recipe.keepsTags && recipe.container.keepsChapters
+    return keeps ? run.shown(all, from: request.track.start) : []
   }
 
   /// Whether its sound is another one than the first in its file.
