@@ -34,7 +34,7 @@ extension ProgramSpec {
     page.section("Commands", commands, TextLayout.labelWidth(commands.map(\.label)))
     page.line()
     page.paragraph(
-      "'\(name) COMMAND -h' shows its main options; '\(name) --help' says more.")
+      "'\(name) COMMAND -h' shows its main options; --help says more.")
     return page.text
   }
 

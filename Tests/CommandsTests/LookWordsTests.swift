@@ -240,7 +240,7 @@ import Testing
   @Test func `help with a look of another view is that of its view`() throws {
     let help = try help("render --look spiral --help")
     #expect(help.contains("[default: spiral]") && help.contains("--logo FILE.png"))
-    #expect(!help.contains("--view gauge") && !help.contains("Looks of the view gauge:"))
+    #expect(!help.contains("--reference") && !help.contains("Looks of the view gauge:"))
   }
 
   @Test(arguments: ["", " --look sun", " --look tutorial", " --view track", " --view gauge"])

@@ -115,7 +115,8 @@ import Views
       if let text { lines.append(["--\(name)", text]) }
     }
     for setting in first.allSettings(first.options, first.view) {
-      guard !["", "on", "off"].contains(setting.value) else { continue }
+      // `--idle` is for pipes alone.
+      guard !["", "on", "off"].contains(setting.value), setting.name != "idle" else { continue }
       lines.append(["--\(setting.name)=\(setting.value)"])
     }
     for words in lines {
@@ -136,8 +137,10 @@ import Views
   func `pictures that are laid over others have no words and no scenes, unless these are typed`(
     background: String
   ) throws {
-    func check<Drawing: DrawingCommand>(_ command: Drawing.Type) throws {
-      let words = ["a.wav", "--background", background]
+    func check<Drawing: DrawingCommand>(
+      _ command: Drawing.Type, _ words: [String] = []
+    ) throws {
+      let words = ["a.wav", "--background", background] + words
       let overlay = try drawing(command, words)
       #expect(style(overlay) == ["strata", "yellow", "none", "none", "tags"])
       #expect(overlay.view.scenes == SceneChoice.none)
@@ -151,11 +154,12 @@ import Views
           + "--palette yellow"
           || !background.hasPrefix("#"))
     }
-    try check(FilmCommand.self)
+    let movie = ["-o", "a.mov"]
+    try check(FilmCommand.self, movie)
     try check(PageCommand.self)
     try check(WatchCommand.self)
     let letters = try drawing(
-      FilmCommand.self, ["a.wav", "--background", background, "--look", "letters"])
+      FilmCommand.self, ["a.wav", "--background", background, "--look", "letters"] + movie)
     #expect(letters.view.appearance?.title == .automatic)
     let opaque = try drawing(FilmCommand.self, ["a.wav", "--background", "red"])
     #expect(style(opaque) == ["strata", "yellow", "tags", "tags", "tags"])
