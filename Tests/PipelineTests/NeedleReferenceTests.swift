@@ -53,7 +53,7 @@ import Views
     }
   }
 
-  @Test func `silence has the reference of the standard, and levels without an instrument none`() throws {
+  @Test func `silence has the reference of the standard, and a dial of levels none`() throws {
     try TemporaryFolder.with { folder in
       let silence = try folder.write(
         Tone(sampleRate: 8000, channels: 1, samples: [Int16](repeating: 0, count: 8000)).wave,
