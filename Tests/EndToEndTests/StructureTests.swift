@@ -88,8 +88,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 2 x\n", "line 1 is not a begin, an end and a label with tabs between"),
-    ("0\t1\tA\n1\tx\tB\n", "line 2: 'x' is not a time in seconds, from 0 to 1000000"),
+    ("Verse\n", "line 1 is not a begin, an end and a label with tabs between"),
+    ("# mine\n1\tx\tB\n", "line 2: 'x' is not a time in seconds, from 0 to 1000000"),
     ("0\t1e9\tA\n", "line 1: '1e9' is not a time in seconds, from 0 to 1000000"),
     ("2\t1\tA\n", "line 1 ends before it begins"),
     ("1\t1\tx\n", "line 1: 'x' is not the number of a beat in its bar, from 1 to 32"),
