@@ -307,17 +307,16 @@ extension FilmRecipe {
     return words + (soundCodec == .flac && container == .mp4 ? ["-strict", "-2"] : [])
   }
 
-  /// The layouts that its sound can have; `nil` for any. FLAC and PCM name their speakers only where the
+  /// The layouts that its sound can have; `nil` for any. FLAC and PCM name unusual speakers only where the
   /// container does.
   package var soundLayouts: [Speakers]? {
     guard hasSound else { return nil }
     // A player gets plain samples, and knows the usual layouts.
     if isPreview { return SoundCodec.usual }
-    return namesAnySpeakers ? soundCodec.layouts : soundCodec.layouts ?? SoundCodec.usual
-  }
-
-  private var namesAnySpeakers: Bool {
-    soundCodec == .flac && container == .matroska || soundCodec == .pcm && container == .mov
+    switch soundCodec {
+    case .flac where container != .matroska, .pcm where container != .mov: return SoundCodec.usual
+    default: return soundCodec.layouts
+    }
   }
 
   /// The greatest number of sound channels.

@@ -88,7 +88,11 @@ public struct SoundCodec: Sendable, Hashable {
     "alac", "alac", "-sample_fmt s32p", bytes: 110_000,
     layouts: "mono stereo 3.0 4.0 5.0 5.1 6.1(back) 7.1(wide)"
   ) { $0 <= 384_000 }
-  static let flac = SoundCodec("flac", "flac", "-sample_fmt s32", bytes: 100_000) {
+  static let flac = SoundCodec(
+    "flac", "flac", "-sample_fmt s32", bytes: 100_000,
+    layouts: usualLayouts + " quad(side) 5.0(side) 5.1(side) 6.1(back) 6.1(front) 7.0 7.0(front) "
+      + "7.1(wide) 7.1(wide-side) octagonal"
+  ) {
     $0 <= 65_535 || $0 <= 655_350 && $0 % 10 == 0
   }
   static let opus = SoundCodec(
