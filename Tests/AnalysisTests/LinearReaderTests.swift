@@ -7,10 +7,7 @@ import Testing
 @Suite struct LinearReaderTests {
   @Test(.timeLimit(.minutes(1)), arguments: WorstText.pieces)
   func `lyrics of megabytes are read in a moment`(piece: String) {
-    for start in [
-      "", "[00:01]", "[00:01]a\n", "1\n00:00:01,000 --> 00:00:02,000\n",
-      "WEBVTT\n\n00:01.000 --> 00:02.000\n",
-    ] {
+    for start in ["", "[00:01]", "1\n00:00:01,000 --> 00:00:02,000\n"] {
       let read = try? LyricsFile.read(WorstText.text(piece, behind: start))
       #expect((read?.lyrics.lines.count ?? 0) <= 2 * LyricsFile.maxLines)
     }

@@ -95,7 +95,7 @@ import Testing
     ("1\t1\tx\n", "line 1: 'x' is not the number of a beat in its bar, from 1 to 32"),
     ("0\t1\t \n", "line 1: the section has no name"),
   ])
-  func `a damaged label file is refused with its line and the reason`(
+  func `a label file with nothing to use is refused with its first fault`(
     text: String, message: String
   ) throws {
     try TemporaryFolder.with { folder in

@@ -54,8 +54,8 @@ import Views
   /// The widths of pens and the texts of a song's pages.
   private func pages(_ sheet: inout Sheet, until end: Int) -> (pens: Set<Double>, texts: [String]) {
     var (pens, texts) = (Set<Double>(), [String]())
-    for step in 0..<end * 20 {
-      let (items, text) = sheet.items(at: Double(step) / 20 + 0.01)
+    for step in 0..<end * 10 {
+      let (items, text) = sheet.items(at: Double(step) / 10 + 0.01)
       guard let text else { continue }
       for item in items where ["lyrics", "lyrics-waiting", "lyrics-sung"].contains(item.name) {
         if case .stroke(_, let width) = item.shape { pens.insert((width * 1e6).rounded()) }
