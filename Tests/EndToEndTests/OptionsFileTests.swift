@@ -102,7 +102,7 @@ import Testing
         "bad.txt:2: unrecognized option '--palete'\nhint: did you mean '--palette'?"
       ),
       ("palette duskk", 64, "bad.txt:2: invalid argument 'duskk' for '--palette'"),
-      ("overwrite yes", 64, "bad.txt:2: option '--overwrite' doesn't allow an argument"),
+      ("mirror yes", 64, "bad.txt:2: option '--mirror' doesn't allow an argument"),
       ("title", 64, "bad.txt:2: option '--title' requires an argument"),
       ("-q", 65, "bad.txt:2: does not begin with the long name of an option"),
       ("cover ./none.jpg", 66, "--cover stands in bad.txt:2"),
