@@ -22,7 +22,9 @@ struct BloomColors: Sendable, Hashable {
     }
     // Black and red make black.
     let (left, right) =
-      palette == .yellow ? (palette.ink2, palette.ramp[5]) : (palette.ink, palette.ink2)
+      palette == .yellow
+      ? (palette.ink2, palette.ramp[5])
+      : (palette == .press ? palette.ramp[2] : palette.ink, palette.ink2)
     let overlap =
       palette == .yellow
       ? palette.ink
