@@ -20,14 +20,16 @@ struct PagePictureTests {
     (
       "Audio/demo.flac",
       [
-        "--look", "strata", "--lyrics", Repository.fixture("Lyrics/demo.lrc"), "--title", "A title",
+        "--look", "strata", "--palette", "lagoon", "--lyrics",
+        Repository.fixture("Lyrics/demo.lrc"), "--title", "A title",
         "--scenes", "none",
       ]
     ),
     (
       "Audio/demo.flac",
       [
-        "--look", "strata", "--lyrics", Repository.fixture("Lyrics/demo.lrc"), "--scenes", "none",
+        "--look", "strata", "--palette", "lagoon", "--lyrics",
+        Repository.fixture("Lyrics/demo.lrc"), "--scenes", "none",
         "--font", Repository.fixture("Fonts/blocks.ttf"),
       ]
     ),
