@@ -205,7 +205,8 @@ import Views
     let expected = String(
       String.UnicodeScalarView(
         value.unicodeScalars.map {
-          $0.value < 32 ? " " : ["\u{FFFE}", "\u{FFFF}"].contains($0) ? "\u{FFFD}" : $0
+          $0.properties.generalCategory == .control
+            ? " " : $0.properties.isNoncharacterCodePoint ? "\u{FFFD}" : $0
         }))
     #expect(elements[0].attributes["data-time"] == expected)
     #expect(elements[0].attributes["data-after"] == "it")
