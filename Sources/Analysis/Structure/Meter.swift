@@ -164,7 +164,6 @@ private struct Pulse {
       }
     }
     let (on, onLow, onMiddle) = (peaks(curves.all), peaks(curves.low), peaks(curves.middle))
-    contrast = on.mean - peaks(curves.all, after: 0.5).mean
     (low, middle) = (onLow.standardized(), onMiddle.standardized())
     (change, slowChange) = (
       changes(curves.change).standardized(least: Pulse.leastChange),
@@ -172,12 +171,24 @@ private struct Pulse {
     )
     let onsets = max(Double(curves.onsetCount), 0.5) / Double(max(curves.all.count, 1)) * period
     let density = naturalLogarithm(onsets) / naturalLogarithm(2)
-    let halves = max(likeness.all.share(at: period / 2), likeness.all.share(at: period / 3))
+    let (half, third, quarter) = (
+      on.mean - peaks(curves.all, after: 0.5).mean,
+      on.mean - peaks(curves.all, after: 1.0 / 3).mean,
+      on.mean - peaks(curves.all, after: 0.25).mean
+    )
+    contrast = half
+    let met = on.map { min($0, 1) }.mean
+    let even = stride(from: 0, to: onLow.count, by: 2).map { onLow[$0] }.mean
+    // A metronome has no onsets between its beats, and its low ones do not alternate as kicks do.
+    let isBare =
+      met >= 0.97 && min(half, third, quarter) >= 0.97 * on.mean
+      && abs(even - onLow.mean) <= 0.12 * onLow.mean
+    let halves =
+      isBare ? 1 : max(likeness.all.share(at: period / 2), likeness.all.share(at: period / 3))
     evidence = [
       share, slowness, max(slowness - 0.5, 0), density, density * density, jitter,
-      on.map { min($0, 1) }.mean, halves, likeness.all.share(at: period / 4),
-      likeness.all.share(at: period * 4 / 3), on.mean - peaks(curves.all, after: 0.25).mean,
-      on.mean - peaks(curves.all, after: 1.0 / 3).mean,
+      met, halves, likeness.all.share(at: period / 4),
+      likeness.all.share(at: period * 4 / 3), quarter, third,
       onLow.mean - peaks(curves.low, after: 0.25).mean,
       onMiddle.mean - peaks(curves.middle, after: 2.0 / 3).mean,
       onMiddle.mean - peaks(curves.middle, after: 0.75).mean,
