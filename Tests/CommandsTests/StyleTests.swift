@@ -154,11 +154,11 @@ import Views
         command, words + ["--title", "tags", "--subtitle", "x", "--scenes", "auto"])
       #expect(style(typed) == ["strata", "yellow", "tags", "x", "tags"])
       #expect(typed.view.scenes == .auto)
+      let line = overlay.line(for: RenderCommand.self, without: [])
       #expect(
-        overlay.line(for: RenderCommand.self, without: [])
-          == "radial-audio render a.wav --background '\(background)' --cover tags --look strata "
+        line == "radial-audio render a.wav --background '\(background)' --cover tags --look strata "
           + "--palette yellow"
-          || !background.hasPrefix("#"))
+          || !background.hasPrefix("#"), "\(line)")
     }
     let movie = ["-o", "a.mov"]
     try check(FilmCommand.self, movie)

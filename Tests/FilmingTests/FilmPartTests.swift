@@ -10,7 +10,7 @@ import Testing
       """
       { "schema": "radial-audio/film-part/1", "input": "a.wav", "part": 1, "parts": 1,
         "firstFrame": 0, "frames": \(frameCount), "frameCount": \(frameCount), "bytes": 1,
-        "hash": "0123456789abcdef", "job": {"fps": "\(fps)"}
+        "flashes": 0, "flashesAt": 0, "hash": "0123456789abcdef", "job": {"fps": "\(fps)"}
       """.utf8)
     let hash = ContentHash(of: text).text
     text += Array(",\n  \"checksum\": \"\(hash)\" }\n".utf8)

@@ -188,7 +188,7 @@ import Testing
   @Test func `a row makes recipes and refusals`() throws {
     let usual = try recipe()
     #expect(usual.codec == Self.codec && usual.quality == .lossless && usual.feed == .rgb24)
-    #expect(usual.soundCodec == Self.hum && usual.maxChannels == 3)
+    #expect(usual.soundCodec == Self.hum && usual.maxChannels == 4)
     #expect(usual.soundBytes(channels: 3) == 21)
     #expect(usual.cost(ofFrames: 2, pixels: 1920 * 1080) == (180, 0.004))
     #expect(try recipe { $0.isTransparent = true }.feed == .rgba)

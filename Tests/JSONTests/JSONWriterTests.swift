@@ -18,7 +18,7 @@ import Testing
   @Test func `only what must be escaped is`() {
     #expect(
       JSONValue.string("\"\\/\u{8}\t\n\u{C}\r\u{0}\u{1F}\u{7F}é😀").text
-        == "\"\\\"\\\\/\\b\\t\\n\\f\\r\\u0000\\u001f\u{7F}é😀\"")
+        == "\"\\\"\\\\/\\b\\t\\n\\f\\r\\u0000\\u001f\\u007fé😀\"")
   }
 
   @Test func `what is written reads back the same`() throws {

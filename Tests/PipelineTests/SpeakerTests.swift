@@ -41,7 +41,10 @@ import Testing
   static let kinds = [
     Kind("a.wav", "-c:a pcm_s16le", all), Kind("a.wav", "-c:a pcm_s24le -rf64 always", all),
     Kind("a.w64", "-c:a pcm_s16le", all), Kind("a.flac", "", all.without(notInFLAC)),
-    Kind("a.oga", "-c:a flac -f ogg", all.without(notInFLAC)),
+    // In Ogg ffmpeg writes no mask of its own.
+    Kind("a.oga", "-c:a flac -f ogg", usual),
+    Kind("a.oga", "-c:a flac -f ogg -metadata WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0xB", "2.1"),
+    Kind("a.oga", "-c:a flac -f ogg -metadata waveformatextensible_channel_mask=263", "4.0"),
     Kind("a.caf", "-c:a pcm_s16be", all.without(notInCAF)), Kind("a.caf", "-c:a alac", alac),
     Kind("a.m4a", "-c:a alac", alac), Kind("a.mka", "-c:a flac", all),
     // Vorbis makes low-frequency effects 2 dB louder.

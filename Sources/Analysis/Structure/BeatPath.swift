@@ -16,6 +16,8 @@ struct BeatPath: Sendable {
   private static let secondTightness: Float = 60
   /// An even row of beats is as good as a free one if it meets this share of its onsets.
   private static let steadyShare = 0.95
+  /// The middle distance of beats is so near to the given one, as a share.
+  private static let largestDrift = 0.08
   /// A row of beats is found in the loudest minute or two first, in ticks.
   private static let firstWindow = 12_000
 
@@ -69,7 +71,10 @@ struct BeatPath: Sendable {
       onsets, periods: periods(of: free, near: period, count: onsets.count),
       tightness: secondTightness, isWanted)
     let beats = second.map { onsets.top(near: $0) }
-    let gaps = zip(beats.dropFirst(), beats).map { naturalLogarithm(max($0 - $1, 1)) }
+    let distances = zip(beats.dropFirst(), beats).map { max($0 - $1, 1) }
+    // A path that went over to another period is one of that.
+    guard abs(distances.median / period - 1) < largestDrift else { return [steady] }
+    let gaps = distances.map(naturalLogarithm)
     let jitter = zip(gaps, gaps.dropFirst()).map { abs($0 - $1) }.mean
     return [steady, BeatPath(beats: beats, isSteady: false, jitter: jitter)]
   }

@@ -16,8 +16,9 @@ struct Meter: Sendable {
   let score: Double
 
   /// The beats that a bar may have, and the logarithm of how often it has them, compared with the songs of
-  /// which the weights of ``Evidence`` are: bars of five are rare.
-  private static let sizes = [(3, 0.0), (4, 0), (5, -3)]
+  /// which the weights of ``Evidence`` are: bars of five and of
+  /// seven are rare.
+  private static let sizes = [(3, 0.0), (4, 0), (5, -3), (7, -3)]
   /// Where beats may be, as parts of the distance between those of a path.
   private static let shifts = [0, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75]
   /// The onsets of music with beats are at least so like themselves after one, two and four beats, and

@@ -23,7 +23,9 @@ extension SampleLayout {
     if bytes.count < max(bytesPerFrame ?? 1, padding + 1) { return .otherThings }
     // Not every writer pads chunks as it should.
     let starts = [Array(bytes.dropFirst(padding)), bytes]
-    if starts.contains(where: SampleLayout.isTag) { return .otherThings }
+    if starts.contains(where: { SampleLayout.isTag($0) || SurroundingTags.fill($0) }) {
+      return .otherThings
+    }
     // A writer that could not come back leaves a length of 0, and sound may begin with silence.
     if size > 0, bytes.allSatisfy({ $0 == 0 }) {
       return extent == .growing ? nil : extent == .complete ? .otherThings : .samples

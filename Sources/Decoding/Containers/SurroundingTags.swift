@@ -47,6 +47,18 @@ struct SurroundingTags: Sendable, Hashable {
     return place
   }
 
+  /// Whether bytes at the end of a file are tags alone.
+  static func fill(_ bytes: [UInt8]) -> Bool {
+    var end = bytes.count
+    while end > 0 {
+      guard let tag = tag(atEndOf: Array(bytes[max(end - 256, 0)..<end])), tag.size <= end else {
+        return false
+      }
+      end -= tag.size
+    }
+    return true
+  }
+
   private enum Kind { case id3v1, ape, other }
 
   /// The tag that ends where the bytes end: its size, and that of its header.
