@@ -126,6 +126,7 @@ struct InputOpener {
     var checks = ContainerChecks(container)
     checks.sound = sound.count < size ? sound : nil
     var isForHelper = container == .rare || sound.lowerBound > 0
+    var isMalformed = false
     switch container {
     case .foreign:
       checks.isCutOff = try reading { () throws(SystemError) in
@@ -141,7 +142,10 @@ struct InputOpener {
       let found = try reading { () throws(SystemError) in
         try SampleLayout.read(format, in: window)
       }
-      guard var layout = found else { break }
+      guard var layout = found else {
+        isMalformed = true
+        break
+      }
       try layout.check(path: path)
       isForHelper = isForHelper || layout.isCoded
       layout.move(by: sound.lowerBound)
@@ -187,6 +191,9 @@ struct InputOpener {
       return AudioInput(SndfileInput(decoder, Reopening(self, descriptor, checks)))
     } catch {
       guard container != .text, error.isForHelper else { throw error }
+      if isMalformed, case .unsupported(_, let reason) = error {
+        throw .damaged(path: path, atFrame: 0, reason: reason)
+      }
       return try openWithHelper(descriptor, checks, refusal: error)
     }
   }

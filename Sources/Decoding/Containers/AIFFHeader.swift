@@ -59,6 +59,7 @@ enum AIFFHeader {
     let compression = fields.count >= 22 ? String(decoding: fields[18..<22], as: UTF8.self) : "NONE"
     switch compression {
     case "NONE", "twos", "in24", "in32", "sowt":
+      guard SampleLayout.isPlain(bits) else { return false }
       layout.encoding = SampleLayout.plain(
         bits: bits, isFloat: false, bigEndian: compression != "sowt")
     case "fl32", "FL32": layout.encoding = .float(bytes: 4, bigEndian: true)

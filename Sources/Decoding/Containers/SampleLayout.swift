@@ -141,6 +141,9 @@ struct SampleLayout: Sendable, Hashable {
     bytes < 1 << 60 ? .bytes(Int(bytes)) : .unknown
   }
 
+  /// Whether samples can have a number of bits.
+  static func isPlain(_ bits: Int) -> Bool { (1...64).contains(bits) }
+
   /// The encoding of samples with a number of bits; `nil` if no program writes it.
   static func plain(bits: Int, isFloat: Bool, bigEndian: Bool) -> Encoding? {
     let bytes = (bits + 7) / 8

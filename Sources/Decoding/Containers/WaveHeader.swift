@@ -61,6 +61,7 @@ enum WaveHeader {
     case 1 where bits == 24 && alignment == 4 * channels: break
     case 1 where (1...8).contains(bits): layout.encoding = .unsigned8
     case 1, 3:
+      guard SampleLayout.isPlain(bits) else { return false }
       layout.encoding = SampleLayout.plain(bits: bits, isFloat: tag == 3, bigEndian: bigEndian)
     default: layout.isCoded = tag != 0
     }

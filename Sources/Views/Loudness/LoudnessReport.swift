@@ -95,7 +95,7 @@ extension LoudnessReport {
       case (1, _): "mono"
       case (2, .usual(2)): "stereo"
       case (let count, .none): "\(count) channels"
-      case (_, let speakers): "channels for \(speakers.described)"
+      case (let count, let speakers): "\(count) channels: \(speakers.described)"
       }
     return "\(time), \(track.format.sampleRate) Hz, \(channels)"
   }
@@ -146,7 +146,13 @@ extension LoudnessReport {
   /// What stands below the numbers.
   package func remarks(on summary: ProgrammeSummary) -> [Remark] {
     func peaks(_ levels: [Decibels]) -> String {
-      let names = levels.count == 2 ? ["left ", "right "] : levels.indices.map { "\($0 + 1): " }
+      let speakers = onlyTrack?.format.speakers.list ?? []
+      let names =
+        levels.count == 2
+        ? ["left ", "right "]
+        : levels.indices.map {
+          speakers.count == levels.count ? "\(speakers[$0].rawValue): " : "\($0 + 1): "
+        }
       let values = levels.map {
         $0 > .silence ? LoudnessNumber.signed($0.value, plus: true) : "silent"
       }

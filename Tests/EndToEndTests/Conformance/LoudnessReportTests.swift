@@ -200,7 +200,7 @@ import Testing
       let six = TestSound(levels: [((0..<6).map { $0 == 3 ? nil : -20 }, 1)])
       try folder.write(six.wave, "six.wav")
       for (name, words) in [
-        ("silent", ["It has no loudness"]), ("six", ["6 channels", "4: silent"]),
+        ("silent", ["It has no loudness"]), ("six", ["6 channels", "LFE: silent"]),
       ] {
         _ = try loudness("\(name).wav", "-o", "\(name).\(format)", in: folder)
         let page = try text("\(name).\(format)", in: folder)

@@ -122,7 +122,7 @@ extension Verdict {
   /// FLAC, MP3 and Ogg.
   private static let compressed: [Verdict] = [
     .refused("cut-in-magic.flac", "is not an audio file", hint: headerless),
-    .refused("cut-in-streaminfo.flac", "stream is damaged at sample frame 0"),
+    .refused("cut-in-streaminfo.flac", "cannot be decoded"),
     .refused("cut-before-frames.flac", "stream ends at sample frame 0 of 5000"),
     .refused("cut-in-first-frame.flac", "stream ends at sample frame 0 of 5000"),
     .refused(
@@ -152,7 +152,7 @@ extension Verdict {
       "cut-in-frame.mp3", rows: 32,
       warning: "stream ends at sample frame 23040, before its end mark; the sound before it is used",
       needsFFmpeg: true),
-    .refused("cut-in-first-frame.mp3", "stream is damaged at sample frame 0"),
+    .refused("cut-in-first-frame.mp3", "stream ends at sample frame 0, before its end mark"),
     .refused(
       "hole.mp3", "stream is damaged at sample frame 11520", hint: Verdict.untilDamage,
       needsFFmpeg: true),

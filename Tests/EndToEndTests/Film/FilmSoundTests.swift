@@ -107,8 +107,8 @@ struct FilmSoundTests {
 
   @Test(
     arguments: [
-      ("alac", 3), ("alac", 8), ("opus", 5), ("opus", 6), ("opus", 7),
-      ("opus", 8), ("flac", 4),
+      // With seven, Opus has low-frequency effects alone on one: see FilmSpeakerTests.
+      ("alac", 3), ("alac", 8), ("opus", 5), ("opus", 6), ("opus", 8), ("flac", 4),
       ("flac", 7), ("vorbis", 5), ("aac", 7), ("pcm", 8),
     ])
   func `no channel of a film plays at the place of another`(codec: String, count: Int) throws {
@@ -174,7 +174,7 @@ struct FilmSoundTests {
     }
   }
 
-  @Test(arguments: [("flac", 2, 22_050), ("alac", 6, 4097), ("alac", 8, 1), ("alac", 4, 8193)])
+  @Test(arguments: [("flac", 2, 22_050), ("alac", 6, 4097), ("alac", 8, 1), ("alac", 5, 8193)])
   func `sound without loss goes into an MP4 of any length`(
     codec: String, channels: Int, count: Int
   ) throws {

@@ -13,8 +13,9 @@ struct OrbitCycle: Sendable {
   private let secondsInBar: Double
   private let secondsInTick: Double
 
-  /// A cycle takes this time at least, in seconds: in a shorter one, the outer dots would leap.
-  private static let shortest = 48.0
+  /// A cycle takes this time at least, in seconds: in a shorter one, the outer dots would pass each point
+  /// of the picture too often a second.
+  private static let shortest = 192.0
   /// Bars are between these lengths, in seconds; others are none.
   private static let bars = 0.25...12
 

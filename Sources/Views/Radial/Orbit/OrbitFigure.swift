@@ -13,10 +13,14 @@ struct OrbitFigure: BandFigure {
   private static let dotCount = 60
   /// Dots of one side in one colour, which are one shape: the newest ones, and older ones.
   private static let dotsInGroup = (newest: 4, older: 10)
-  /// The ticks at which a dot is still visible.
-  private static let trail = 23
-  /// How fast the newest dots fall, and older ones, in dB a second.
-  private static let falls = [26.0, 100]
+  /// The ticks at which a dot is still visible, and how many ticks later the next one of its trail was.
+  private static let (trail, step) = (46, 2)
+  /// How fast older dots fall, and the newest ones, in dB a second.
+  private static let falls = [26.0, 60]
+  /// How much the newest dots stand out from a dark ground or a light one, and older ones at most: on paper,
+  /// what is left of a dot is paler than at night. Where the newest ones pass, they differ little from the
+  /// trails: so they do not flash.
+  private static let (onDark, onLight) = ((newest: 0.8, older: 0.7), (newest: 0.7, older: 0.55))
 
   private var track: RadialTrack
   private var spectrum: FallingSpectrum
@@ -26,8 +30,9 @@ struct OrbitFigure: BandFigure {
   private let heart: Color
   /// The colours of the groups of the newest dots, and of those of each tick before.
   private let colors: [[Color]]
-  /// The newest dots, and those of each tick before.
+  /// The newest dots, and those of each tick before; and the newest tick.
   private var shown: [Dots] = []
+  private var tick = 0
 
   /// The dots of a tick.
   private struct Dots {
@@ -60,8 +65,7 @@ struct OrbitFigure: BandFigure {
       return inner + (205 - inner) * half * quarter * quarter.squareRoot()
     }
     let ground = context.picture.background
-    // On paper, what is left of a dot is paler than at night.
-    let strongest = ground.isDark ? 0.7 : 0.55
+    let strengths = ground.isDark ? OrbitFigure.onDark : OrbitFigure.onLight
     let all = Double(OrbitFigure.dotCount)
     // The newest dots stand out on any ground: with as much of the ramp as does.
     let isReadable = { (place: Double) in
@@ -75,12 +79,12 @@ struct OrbitFigure: BandFigure {
       }
     }
     self.colors =
-      [colors(OrbitFigure.dotsInGroup.newest, 1)]
+      [colors(OrbitFigure.dotsInGroup.newest, strengths.newest)]
       + (1..<OrbitFigure.trail).map { age in
         let half = (Double(age) / Double(OrbitFigure.trail)).squareRoot()
         return colors(
           OrbitFigure.dotsInGroup.older,
-          strongest * (1 - half * half.squareRoot().squareRoot()))
+          strengths.older * (1 - half * half.squareRoot().squareRoot()))
       }
   }
 
@@ -96,6 +100,7 @@ struct OrbitFigure: BandFigure {
   mutating func advance(to tick: Int) throws(SystemError) {
     _ = try track.levels(ofTick: tick)
     try spectrum.advance(to: tick)
+    self.tick = tick
     if shown.count == OrbitFigure.trail { shown.removeLast() }
     shown.insert(
       Dots(
@@ -104,7 +109,8 @@ struct OrbitFigure: BandFigure {
   }
 
   func draw(into scene: inout Scene) {
-    for age in shown.indices.reversed() {
+    for age in shown.indices.reversed()
+    where age == 0 || (tick - age).isMultiple(of: OrbitFigure.step) {
       let count = OrbitFigure.dotCount / colors[age].count
       for (group, color) in colors[age].enumerated() {
         let path = dots(group * count..<(group + 1) * count, ofAge: age)
