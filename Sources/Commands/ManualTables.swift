@@ -95,6 +95,10 @@ enum ManualTables {
     HelpRow(
       "peakToLoudness",
       "The greatest true peak less the integrated loudness, in LU; null for silence."),
+    HelpRow(
+      "tracks",
+      "With several inputs, in an object of the schema radial-audio/summaries/1: an array with an object "
+        + "of these for each, without schema, and with track, its path."),
   ]
 
   private static let palette = [

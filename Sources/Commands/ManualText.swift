@@ -103,7 +103,7 @@ enum ManualText {
       + "second earlier. Two lines at one time are shown together, such as a translation.",
     "In SRT and WebVTT each line has a begin and an end; WebVTT may have times of words. A cue of SRT goes on until "
       + "the next line with times, one of WebVTT until an empty line. Styles, names of speakers and "
-      + "positions are left out; references such as &amp; and &eacute; are characters. Cues that overlap are shown together, "
+      + "positions are left out; references such as &eacute; are characters. Cues that overlap are shown together, "
       + "with / between them.",
     "All lyrics of a song have one size, and up to four lines. A longer text is parted in pages: when the first word of a page "
       + "is sung, or in proportion to its letters. With --title TEXT or --title auto the title stays above the lyrics; the "

@@ -54,7 +54,10 @@ struct MeterCommand: PlainCommand {
         + "shows beside the sound (File > Import > Labels). A beat is a point with its number in the bar, a "
         + "section a region with its name and its rank from 1 for the softest up to 99, such as 'B 3'. Corrected "
         + "by hand, the file counts as --structure FILE in every command that draws.",
-      BatchSpec.paragraph,
+      BatchSpec.paragraph
+        + " With -o or --summary instead, several inputs and folders become one table, whose first column "
+        + "is the track; with fewer channels than others, a track has empty fields. What cannot be read is left "
+        + "out, and listed at the end.",
     ],
     options: TrackOptions.table.at(\.track)
       + Option.section(
@@ -154,6 +157,9 @@ struct MeterCommand: PlainCommand {
         "ffmpeg -nostdin -re -i song.ogg -f au - | radial-audio meter - --format jsonl",
         "Write a JSON object for each tick, as fast as the song plays."),
       Example(
+        "radial-audio meter album --recursive -o levels.csv",
+        "Write one table of all tracks in a folder and in those below it."),
+      Example(
         "radial-audio meter album --output-dir levels --skip-existing",
         "Write levels/song.csv for each track of a folder that has none yet."),
     ],
@@ -200,6 +206,7 @@ struct MeterCommand: PlainCommand {
     try Rule.check(MeterCommand.rules, self, given: line.given, command: Self.name)
     var command = self
     if line.given.contains("ballistics") { command.chosenMeters = track.meters }
+    if joinsTracks(line) { return command }
     guard try batch.isBatch(of: inputs, line, line.given, Self.batchSpec) else {
       return command
     }
@@ -217,10 +224,10 @@ struct MeterCommand: PlainCommand {
   }
 
   /// Whether there is a column of lyrics.
-  private var readsLyrics: Bool { columns.contains { $0.name == "lyrics" } }
+  var readsLyrics: Bool { columns.contains { $0.name == "lyrics" } }
 
   /// The lyrics of that column; `nil` if there are none.
-  private func lyrics(of track: borrowing Track) throws(Diagnostic) -> SongLyrics? {
+  func lyrics(of track: borrowing Track) throws(Diagnostic) -> SongLyrics? {
     guard readsLyrics else { return nil }
     do throws(PipelineError) {
       let found = try lyrics.lyrics(ofSound: track.isStream ? nil : inputs[0], track.tags)
@@ -234,14 +241,14 @@ struct MeterCommand: PlainCommand {
   }
 
   /// The columns to add, each once.
-  private var columns: [AddedColumns] {
+  var columns: [AddedColumns] {
     added.flatMap(\.columns).reduce(into: []) { columns, next in
       if !columns.contains(where: { $0.name == next.name }) { columns.append(next) }
     }
   }
 
   /// The values of added columns.
-  private func values(
+  func values(
     of columns: [AddedColumns], _ track: borrowing Track, _ lyrics: SongLyrics?
   ) throws(Diagnostic) -> [Analysis<[ColumnValue]>] {
     let input: ColumnInput
@@ -268,6 +275,7 @@ struct MeterCommand: PlainCommand {
 
   func run() throws(Diagnostic) {
     let input = inputs[0]
+    if isOfTracks { return try writeTracks() }
     switch kind {
     case .readings: return try writeReadings()
     case .labels: return try writeLabels()
@@ -353,7 +361,7 @@ extension MeterCommand {
   }
 
   /// Opens the file of the summary, if there is to be one.
-  private func openSummary(_ rows: DataOutputOptions) throws(Diagnostic) -> DataOutput? {
+  func openSummary(_ rows: DataOutputOptions) throws(Diagnostic) -> DataOutput? {
     guard let summary else { return nil }
     guard summary == "-" || !Folder.areSame(summary, rows.path) else {
       throw Diagnostic(
@@ -365,7 +373,7 @@ extension MeterCommand {
   }
 
   /// The format, as it was given or as the end of the output's name says.
-  private var kind: MeterFormat {
+  var kind: MeterFormat {
     format ?? FileKind(of: output.path)?.meterFormat
       ?? (batch.folder == nil || looks.isEmpty ? .csv : .readings)
   }

@@ -50,6 +50,10 @@ public protocol Figure<Options>: Sendable {
   /// it does not.
   static var followsBars: Bool { get }
 
+  /// How large scenes make it at most, as a factor: a figure that follows each hit all over flashes if it
+  /// fills the picture. By default as large as they like.
+  static var largestMagnification: Double { get }
+
   /// Whether it reaches the edges of the sheet; otherwise it is a disc of 216 points, and by default.
   var fillsSheet: Bool { get }
 
@@ -89,6 +93,8 @@ extension Figure {
   public static var drawsLive: Bool { false }
   /// No: the figure needs no bars.
   public static var followsBars: Bool { false }
+  /// The largest of all scenes.
+  public static var largestMagnification: Double { SongScene.largestMagnification }
   /// No: the figure is a disc.
   public var fillsSheet: Bool { false }
   /// Nothing was found out.

@@ -284,12 +284,14 @@ public struct ViewContext: Sendable {
     return own
   }
 
-  /// The context of a scene: its size, unless the figure bleeds already, and its colours, unless the
-  /// background is chosen or the look has colours that are not a palette.
-  func staged(_ scene: SongScene) -> ViewContext {
+  /// The context of a scene: its size up to a largest one, unless the figure bleeds already, and its
+  /// colours, unless the background is chosen or the look has colours that are not a palette.
+  func staged(_ scene: SongScene, upTo largest: Double) -> ViewContext {
     var own = self
     own.setting = scene.setting
-    if frame == .whole { own.magnification = scene.magnification * share(of: composition) }
+    if frame == .whole {
+      own.magnification = min(scene.magnification, largest) * share(of: composition)
+    }
     if scenes.count > 1, picture.givenBackground == nil, let palette = usedPalette {
       let setting = palette.settings[scene.setting].later(
         by: Double(scene.hour) / Double(SongScene.hours))

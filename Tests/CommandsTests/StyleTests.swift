@@ -158,7 +158,8 @@ import Views
       #expect(
         !background.hasPrefix("#")
           || line.hasPrefix("radial-audio render a.wav --background '\(background)' ")
-            && line.hasSuffix(" --cover tags --look strata --palette yellow"), "\(line)")
+            && line.hasSuffix(" --cover tags --look strata --palette yellow"),
+        "\(line)")
     }
     let movie = ["-o", "a.mov"]
     try check(FilmCommand.self, movie)

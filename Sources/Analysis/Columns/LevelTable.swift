@@ -34,21 +34,27 @@ public struct LevelTable: Sendable {
 
   /// The names of the columns.
   private let names: [String]
+  /// The columns of the levels, and those that each added one brings.
+  private let groups: [[Column]]
+  private let channelCount: Int
 
   /// The text before each field.
   private let leads: [[UInt8]]
 
   /// A table of the levels of `channelCount` channels, which is positive, in `columns` of a
-  /// ballistics and added ones.
+  /// ballistics and added ones. A table of several tracks begins with their names.
   public init(
     _ columns: [Column], adding added: [AddedColumns] = [], channelCount: Int, tickRate: Rate,
-    format: Format = .csv
+    format: Format = .csv, ofTracks isOfTracks: Bool = false
   ) {
     precondition(channelCount > 0)
     self.format = format
     self.tickRate = tickRate
-    names = ([LevelTable.tickColumns, columns] + added.map(\.columns))
-      .flatMap { $0.names(channelCount: channelCount) }
+    self.channelCount = channelCount
+    groups = [columns] + added.map(\.columns)
+    names =
+      (isOfTracks ? [LevelTable.trackColumn.name] : [])
+      + ([LevelTable.tickColumns] + groups).flatMap { $0.names(channelCount: channelCount) }
     leads = names.enumerated().map { index, name in
       switch format {
       case .csv: Array((index == 0 ? "" : ",").utf8)
@@ -62,6 +68,54 @@ public struct LevelTable: Sendable {
     Column("frame", "The number of the tick, from 0."),
     Column("time_s", "When it begins, in seconds from the start of the part that is read."),
   ]
+
+  /// The first column of a table of several tracks.
+  public static let trackColumn = Column("track", "With several inputs: the path of the track.")
+
+  /// For each column of levels and of added ones its place among the values of a track with as many or
+  /// fewer channels; `nil` for what that has not.
+  public func places(channelCount count: Int) -> [Int?] {
+    var next = 0
+    return groups.flatMap { group in
+      let (own, all) = (group.names(channelCount: count), group.names(channelCount: channelCount))
+      defer { next += own.count }
+      return all.indices.map { $0 < own.count ? next + $0 : nil }
+    }
+  }
+
+  /// Appends the row of a tick of one of several tracks: its levels and the values of added columns at their
+  /// ``places(channelCount:)``. What it has not is empty in CSV, and null in JSON.
+  ///
+  /// - Precondition: the table is one of tracks, and as ``appendRow(ofTick:_:_:to:)``.
+  public func appendRow(
+    ofTick index: Int, of track: String, isFirst: Bool, _ values: [ColumnValue], at places: [Int?],
+    to text: inout [UInt8]
+  ) {
+    if format == .json { text.append(contentsOf: (isFirst ? "\n" : ",\n").utf8) }
+    text += leads[0]
+    append(.text(track), to: &text)
+    text += leads[1]
+    DecimalText.append(index, to: &text)
+    text += leads[2]
+    DecimalText.append(units: tickRate.nanoseconds(ofEvent: index), places: 9, to: &text)
+    for (column, place) in places.enumerated() {
+      text += leads[3 + column]
+      if let place {
+        append(values[place], to: &text)
+      } else if format != .csv {
+        text.append(contentsOf: "null".utf8)
+      }
+    }
+    endRow(in: &text)
+  }
+
+  private func endRow(in text: inout [UInt8]) {
+    switch format {
+    case .csv: text.append(UInt8(ascii: "\n"))
+    case .jsonl: text.append(contentsOf: "}\n".utf8)
+    case .json: text.append(UInt8(ascii: "}"))
+    }
+  }
 
   /// Appends what stands before the first row: the header line of CSV, the bracket of a JSON array.
   public func appendHeader(to text: inout [UInt8]) {
@@ -102,11 +156,7 @@ public struct LevelTable: Sendable {
       append(value, to: &text)
       column += 1
     }
-    switch format {
-    case .csv: text.append(UInt8(ascii: "\n"))
-    case .jsonl: text.append(contentsOf: "}\n".utf8)
-    case .json: text.append(UInt8(ascii: "}"))
-    }
+    endRow(in: &text)
   }
 
   private func append(_ value: ColumnValue, to text: inout [UInt8]) {

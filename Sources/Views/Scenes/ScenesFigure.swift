@@ -58,7 +58,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     var stages: [Stage] = []
     var kinds: [SongScene.Kind] = []
     for scene in scenes where !kinds.contains(scene.kind) {
-      let own = context.staged(scene)
+      let own = context.staged(scene, upTo: Inner.largestMagnification)
       kinds.append(scene.kind)
       stages.append(
         Stage(

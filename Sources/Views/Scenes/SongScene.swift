@@ -39,7 +39,7 @@ public struct SongScene: Sendable, Hashable {
   /// - Source: WCAG 2.3.1, *Three flashes or below threshold*.
   private static let shortest = 0.5
   /// The largest size.
-  static let largestMagnification = 1.95
+  public static let largestMagnification = 1.95
 
   /// The scenes of a song, one for each section of half a second or more; none for a single section, which
   /// needs no change, nor for speech.

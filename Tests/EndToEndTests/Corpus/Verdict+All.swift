@@ -150,7 +150,8 @@ extension Verdict {
       "tag-cut.mp3", "stream ends at sample frame 22511 of 45551", hint: Verdict.untilDamage),
     .used(
       "cut-in-frame.mp3", rows: 32,
-      warning: "stream ends at sample frame 23040, before its end mark; the sound before it is used",
+      warning:
+        "stream ends at sample frame 23040, before its end mark; the sound before it is used",
       needsFFmpeg: true),
     .refused("cut-in-first-frame.mp3", "stream ends at sample frame 0, before its end mark"),
     .refused(
@@ -175,11 +176,13 @@ extension Verdict {
     .used("chained.ogg", rows: 45, needsFFmpeg: true),
     .used(
       "chained-cut.ogg", rows: 38,
-      warning: "stream ends at sample frame 27580, before its end mark; the sound before it is used",
+      warning:
+        "stream ends at sample frame 27580, before its end mark; the sound before it is used",
       needsFFmpeg: true),
     .used(
       "chained-cut-in-page.ogg", rows: 38,
-      warning: "stream ends at sample frame 27580, before its end mark; the sound before it is used",
+      warning:
+        "stream ends at sample frame 27580, before its end mark; the sound before it is used",
       needsFFmpeg: true),
     .refused(
       "chained-checksum.ogg", "stream is damaged after sample frame 5000",

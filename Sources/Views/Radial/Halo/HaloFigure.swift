@@ -53,6 +53,7 @@ struct HaloFigure: BandFigure {
   }
 
   static let drawsLive = true
+  static let largestMagnification = 1.0
 
   var findings: Findings { track.findings }
 

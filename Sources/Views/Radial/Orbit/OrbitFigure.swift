@@ -89,6 +89,7 @@ struct OrbitFigure: BandFigure {
   }
 
   static let drawsLive = true
+  static let largestMagnification = 1.0
   static let followsBars = true
 
   var findings: Findings { track.findings }
