@@ -27,14 +27,14 @@ extension MeterCommand {
   /// Writes the table, and the summaries of all tracks as JSON.
   func writeTracks() throws(Diagnostic) {
     let paths = try InputList(inputs, recursive: batch.folders.isRecursive).paths
-    var (known, faults): ([Input], [Diagnostic]) = ([], [])
+    var (known, faults): ([Input], [(what: Diagnostic, end: String)]) = ([], [])
     for path in paths {
       do throws(Diagnostic) {
         let track = try self.track.open(path)
         known.append((path, track.metered.channelCount, track.clock.rate))
-      } catch { faults.append(error) }
+      } catch { faults.append((error, "left out")) }
     }
-    guard let most = known.map(\.channelCount).max() else { throw faults[0] }
+    guard let most = known.map(\.channelCount).max() else { throw faults[0].what }
     let table = LevelTable(
       track.meters.columns, adding: columns, channelCount: most, tickRate: known[0].tickRate,
       format: kind.table ?? .csv, ofTracks: true)
@@ -50,16 +50,17 @@ extension MeterCommand {
         summaries.append(try write(input, table, to: rows, &text, &isFirst))
       } catch {
         guard !error.status.isInterruption else { throw error }
-        faults.append(error)
+        faults.append((error, "its rows end there"))
       }
     }
     table.appendFooter(to: &text)
     try rows.commit(text)
     if let summaryFile { try summaryFile.commit(MeterCommand.document(summaries)) }
     guard let first = faults.first else { return }
-    for fault in faults { report.warn("\(fault.message); left out") }
+    for fault in faults { report.warn("\(fault.what.message); \(fault.end)") }
     throw Diagnostic(
-      "\(faults.count) of \(counted(paths.count, "input")) left out", status: first.status)
+      "\(faults.count) of \(counted(paths.count, "input")) not whole in the table",
+      status: first.what.status)
   }
 
   /// Writes the rows of a track, and returns its summary.
@@ -95,14 +96,14 @@ extension MeterCommand {
     }
     (text, isFirst) = (part, first)
     return .object(
-      [JSONMember("track", .string(input.path)), JSONMember("ticks", .number(JSONNumber(tick)))]
+      [JSONMember("track", .text(input.path)), JSONMember("ticks", .number(JSONNumber(tick)))]
         + programme.json(tickRate: table.tickRate))
   }
 
   /// The summaries of several tracks as a JSON text.
   private static func document(_ summaries: [JSONValue]) -> [UInt8] {
     let document = JSONValue.object([
-      JSONMember("schema", .string("radial-audio/summaries/1")),
+      JSONMember("schema", .text("radial-audio/summaries/1")),
       JSONMember("tracks", .array(summaries)),
     ])
     return Array((document.text + "\n").utf8)

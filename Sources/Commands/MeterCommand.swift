@@ -57,7 +57,7 @@ struct MeterCommand: PlainCommand {
       BatchSpec.paragraph
         + " With -o or --summary instead, several inputs and folders become one table, whose first column "
         + "is the track; with fewer channels than others, a track has empty fields. What cannot be read is left "
-        + "out, and listed at the end.",
+        + "out, the rows of what is damaged end there, and both are listed at the end.",
     ],
     options: TrackOptions.table.at(\.track)
       + Option.section(

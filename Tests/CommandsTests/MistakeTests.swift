@@ -81,9 +81,8 @@ import Testing
       "render album", "album: is a folder",
       "name one audio file in it, or add --output-dir DIR for an output of each", 66),
     Mistake(
-      "meter album -o all.csv --recursive", "album: is a folder",
-      "name one audio file in it, or add --output-dir DIR for an output of each; for one table of all: "
-        + "radial-audio loudness album --recursive -o all.csv", 66),
+      "meter album -o all.csv --recursive", "album: has no audio files",
+      "name the files; in a folder, audio files are recognized by extensions such as .flac", 66),
     Mistake(
       "meter https://a.org/b.ogg -d 5",
       "https://a.org/b.ogg: is an address, but only files can be read",

@@ -201,13 +201,13 @@ import Views
   }
 
   @Test func `the dots of an orbit stand on few arms on bar lines`() throws {
-    // Bars of a second and a half; 32 of them are a cycle.
+    // Bars of a second and a half; 128 of them are a cycle.
     let beats = (0..<200).map { SongStructure.Beat(time: 0.25 + 1.5 * Double($0), number: 1) }
     let structure = SongStructure(tempo: nil, isSteady: true, beats: beats, sections: [])
     var track = ReadingTrack<BandLevels>(
       format: StreamFormat(sampleRate: 60, channelCount: 2),
       clock: TickClock(sampleRate: 60, rate: .sixty))
-    for tick in 0..<3000 {
+    for tick in 0..<11_600 {
       let side = ChannelLevel(peak: Decibels(-6), average: Decibels(-6))
       try track.append(
         BandLevels(
@@ -242,11 +242,11 @@ import Views
     }
     // The tick that ends on the line of a bar, counted from 0.
     func tick(ofBar bar: Int) -> Int { 15 + 90 * bar - 1 }
-    #expect(try arms(afterTick: tick(ofBar: 32)) == 1)
-    #expect(try arms(afterTick: tick(ofBar: 16)) == 2)
-    #expect(try arms(afterTick: tick(ofBar: 8)) == 4)
-    #expect(try arms(afterTick: tick(ofBar: 4)) == 8)
-    #expect(try arms(afterTick: tick(ofBar: 4) + 20) > 40)
+    #expect(try arms(afterTick: tick(ofBar: 128)) == 1)
+    #expect(try arms(afterTick: tick(ofBar: 64)) == 2)
+    #expect(try arms(afterTick: tick(ofBar: 32)) == 4)
+    #expect(try arms(afterTick: tick(ofBar: 16)) == 8)
+    #expect(try arms(afterTick: tick(ofBar: 16) + 80) > 40)
   }
 
   @Test func `petals do not overlap`() throws {

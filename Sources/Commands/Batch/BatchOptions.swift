@@ -118,14 +118,9 @@ struct BatchOptions: Sendable {
         throw BatchOptions.tooMany(inputs, line, isPossible: isPossible)
       }
       if isPossible, let input = inputs.first, Folder.kind(of: input) == .directory {
-        // A table of levels is of one track; figures of many are in one.
-        let other =
-          spec?.draws == false && given.contains("output")
-          ? "; for one table of all: \(ProgramText.name) loudness \(ProgramText.quoted(input)) --recursive "
-            + "-o all.csv" : ""
         throw Diagnostic(
           "\(input): is a folder",
-          hint: "name one audio file in it, or add --output-dir DIR for an output of each" + other,
+          hint: "name one audio file in it, or add --output-dir DIR for an output of each",
           status: .noInput)
       }
       try Rule.check(BatchOptions.rules, self, given: given, command: command)

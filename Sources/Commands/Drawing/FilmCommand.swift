@@ -54,7 +54,7 @@ struct FilmCommand: DrawingCommand {
     look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
     mainOptions: [
       "output", "look", "view", "palette", "title", "subtitle", "cover", "lyrics", "scenes", "size",
-      "fps", "start", "duration", "background", "quality", "sound", "output-dir", "overwrite",
+      "fps", "start", "duration", "background", "quality", "output-dir", "overwrite",
       "options",
     ],
     rules: [

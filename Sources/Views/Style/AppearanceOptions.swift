@@ -82,9 +82,9 @@ public struct AppearanceOptions: Sendable {
       .value(
         "lyrics", "FILE|auto|none", into: \.lyrics, completion: .file, affects: .nothing,
         help:
-          "Lines that stand in place of the title while they are sung, or below a --title that you give: an "
-          + "LRC file, whose words may have times too, SRT or WebVTT; auto: a file with the name of the "
-          + "sound file and .lrc, .srt or .vtt beside it, or else its tags."
+          "Lyrics or subtitles, in place of the title or below a --title that you give: an LRC file, whose "
+          + "words may have times too, SRT or WebVTT; auto: a file with the name of the sound file and "
+          + ".lrc, .srt or .vtt beside it, or else its tags."
       ).sharing(.input),
       .value(
         "font", "FILE|FAMILY|auto|strokes", into: \.font, completion: .file, affects: .nothing,

@@ -14,7 +14,7 @@ struct OrbitFigure: BandFigure {
   /// Dots of one side in one colour, which are one shape: the newest ones, and older ones.
   private static let dotsInGroup = (newest: 4, older: 10)
   /// The ticks at which a dot is still visible, and how many ticks later the next one of its trail was.
-  private static let (trail, step) = (46, 2)
+  private static let (trail, step) = (45, 2)
   /// How fast older dots fall, and the newest ones, in dB a second.
   private static let falls = [26.0, 60]
   /// How much the newest dots stand out from a dark ground or a light one, and older ones at most: on paper,
