@@ -59,7 +59,7 @@ extension MeterCommand {
     guard let first = faults.first else { return }
     for fault in faults { report.warn("\(fault.what.message); \(fault.end)") }
     throw Diagnostic(
-      "\(faults.count) of \(counted(paths.count, "input")) not whole in the table",
+      "\(faults.count) of \(counted(paths.count, "input")) missing or incomplete",
       status: first.what.status)
   }
 

@@ -176,6 +176,8 @@ struct InputOpener {
     // libsndfile tries libmpg123 on these.
     case .unknown, .rare, .text: checks.isNoisy = true
     case .flac:
+      // The first block has 34 bytes.
+      isMalformed = sound.count < 42
       let count = XiphChannelOrder.channelCount(ofFLAC: start.number(at: 20, 1, bigEndian: true))
       checks.speakers = try speakers(ofFLAC: window, count)
       // libFLAC would take what follows for damaged frames.

@@ -155,11 +155,11 @@ import Views
       #expect(style(typed) == ["strata", "yellow", "tags", "x", "tags"])
       #expect(typed.view.scenes == .auto)
       let line = try #require(overlay.line(for: RenderCommand.self, without: []))
+      let ground = background.hasPrefix("#") ? "'\(background)'" : background
+      let output = words.contains("-o") ? " --output a.mov" : ""
       #expect(
-        !background.hasPrefix("#")
-          || line.hasPrefix("radial-audio render a.wav --background '\(background)' ")
-            && line.hasSuffix(" --cover tags --look strata --palette yellow"),
-        "\(line)")
+        line == "radial-audio render a.wav --background \(ground)\(output) --cover tags "
+          + "--look strata --palette yellow")
     }
     let movie = ["-o", "a.mov"]
     try check(FilmCommand.self, movie)

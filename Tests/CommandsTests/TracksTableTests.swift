@@ -68,7 +68,7 @@ import Testing
     let result = try Inside.run("meter", inputs[0], corrupt, inputs[1], "-o", "-")
     #expect(result.status == 66 && result.errors.contains("absent.wav"))
     #expect(result.errors.contains("absent.wav: No such file or directory; left out\n"))
-    #expect(result.errors.contains("1 of 3 inputs not whole in the table"))
+    #expect(result.errors.contains("1 of 3 inputs missing or incomplete"))
     let count = try alone(inputs[0]).count + alone(inputs[1]).count
     #expect(result.text.split(separator: "\n").count == count + 1)
   }

@@ -30,7 +30,8 @@ import Testing
     let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
       lines.count <= 41 && lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("  radial-audio ") })
-    #expect(lines[0].hasPrefix(whole.split(separator: "\n")[0]))
+    let example = words.count == 1 ? ", such as 'radial-audio film song.ogg'" : ""
+    #expect(lines[0] == whole.split(separator: "\n")[0] + example)
     #expect(lines.suffix(4).joined(separator: " ").contains("--help"))
     let forms = result.text.matches(of: /(?m)^ {2}(?:-., | {4})--[a-z-]+/).map { $0.output }
     #expect(words.count == 1 || forms.count >= 2)

@@ -16,8 +16,8 @@ struct Meter: Sendable {
   let score: Double
 
   /// The beats that a bar may have, and the logarithm of how often it has them, compared with the songs of
-  /// which the weights of ``Evidence`` are: bars of five and of
-  /// seven are rare.
+  /// which the weights of ``Evidence`` are: bars of five and seven are
+  /// rare.
   private static let sizes = [(3, 0.0), (4, 0), (5, -3), (7, -3)]
   /// Where beats may be, as parts of the distance between those of a path.
   private static let shifts = [0, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75]

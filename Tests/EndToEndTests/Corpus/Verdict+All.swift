@@ -122,7 +122,7 @@ extension Verdict {
   /// FLAC, MP3 and Ogg.
   private static let compressed: [Verdict] = [
     .refused("cut-in-magic.flac", "is not an audio file", hint: headerless),
-    .refused("cut-in-streaminfo.flac", "cannot be decoded"),
+    .refused("cut-in-streaminfo.flac", "stream is damaged at sample frame 0"),
     .refused("cut-before-frames.flac", "stream ends at sample frame 0 of 5000"),
     .refused("cut-in-first-frame.flac", "stream ends at sample frame 0 of 5000"),
     .refused(

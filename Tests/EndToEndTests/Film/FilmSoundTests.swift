@@ -107,8 +107,7 @@ struct FilmSoundTests {
 
   @Test(
     arguments: [
-      // With seven, Opus has low-frequency effects alone on one: see FilmSpeakerTests.
-      ("alac", 3), ("alac", 8), ("opus", 5), ("opus", 6), ("opus", 8), ("flac", 4),
+      ("alac", 3), ("alac", 8), ("opus", 5), ("opus", 6), ("opus", 7), ("opus", 8), ("flac", 4),
       ("flac", 7), ("vorbis", 5), ("aac", 7), ("pcm", 8),
     ])
   func `no channel of a film plays at the place of another`(codec: String, count: Int) throws {
@@ -135,7 +134,10 @@ struct FilmSoundTests {
           loudness.append((sum * sum).sum().squareRoot() / 7200)
         }
         let others = loudness.indices.filter { $0 != channel }.map { loudness[$0] }
-        #expect(abs(loudness[channel] - 8000) < 1000, "channel \(channel): \(loudness)")
+        // With seven, Opus has nothing above 120 Hz on that of low-frequency effects.
+        if codec != "opus" || count != 7 || channel != 3 {
+          #expect(abs(loudness[channel] - 8000) < 1000, "channel \(channel): \(loudness)")
+        }
         #expect(others.allSatisfy { $0 < 500 }, "channel \(channel): \(loudness)")
       }
     }
@@ -174,7 +176,9 @@ struct FilmSoundTests {
     }
   }
 
-  @Test(arguments: [("flac", 2, 22_050), ("alac", 6, 4097), ("alac", 8, 1), ("alac", 5, 8193)])
+  @Test(arguments: [
+    ("flac", 2, 22_050), ("alac", 6, 4097), ("alac", 8, 1), ("alac", 5, 8193), ("alac", 4, 8193),
+  ])
   func `sound without loss goes into an MP4 of any length`(
     codec: String, channels: Int, count: Int
   ) throws {
@@ -184,7 +188,12 @@ struct FilmSoundTests {
       let words = ["in.wav", "--size", "64x64", "--sound", codec]
       let film = try MadeFilm("a.mp4", of: words, in: folder)
       #expect(try film.facts("a")["codec_name"] == codec)
-      #expect(try film.samples().prefix(tone.samples.count) == tone.samples.map(Int.init)[...])
+      var wanted = tone.samples.map(Int.init)
+      // ALAC has no layout for four speakers in a square: its third one is silent.
+      if channels == 4 {
+        for place in (0..<count).reversed() { wanted.insert(0, at: 4 * place + 2) }
+      }
+      #expect(try film.samples().prefix(wanted.count) == wanted[...])
     }
   }
 
