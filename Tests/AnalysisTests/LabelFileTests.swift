@@ -39,4 +39,13 @@ import Testing
           "4.0 5.0 D 1000000 0",
         ])
   }
+
+  @Test func `a name with tabs or bytes that command a terminal reads the same when it is written`()
+    throws
+  {
+    let structure = try LabelFile.structure("0\t5\tDrop\t\tA\u{1B}[2J 3\n")
+    #expect(structure.sections.map(\.name) == ["Drop A\\u{1b}[2J"])
+    #expect(structure.sections.map(\.rank) == [2])
+    #expect(try LabelFile.structure(LabelFile.text(structure)) == structure)
+  }
 }

@@ -27,6 +27,15 @@ import Testing
     #expect(try lines(text) == ["1.0 9.0 a <1 & b>", "9.0 11.0 b", "11.0 inf a <1 & b>"])
   }
 
+  @Test(arguments: [
+    "[00:01]\n[00:02] \n", "1\n00:00:01,000 --> 00:00:02,000\n\n",
+    "WEBVTT\n\n00:01.000 --> 00:02.000\n",
+  ])
+  func `times without words are refused`(text: String) {
+    #expect(error(text) == .noWords)
+    #expect("\(LyricsFileError.noWords)" == "has times, and no words")
+  }
+
   @Test func `lines at the same time are one line`() throws {
     #expect(try lines("[00:01]un\n[00:01]one\n[00:02]\n") == ["1.0 2.0 un / one"])
   }

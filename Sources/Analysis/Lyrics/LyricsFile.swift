@@ -5,6 +5,8 @@ internal import Text
 public enum LyricsFileError: Error, Hashable, Sendable {
   /// No line has a time.
   case noTimes
+  /// The lines with times have no words.
+  case noWords
   /// A line among others with times has none.
   case noTime(line: Int)
   /// This is not a time.
@@ -30,6 +32,7 @@ extension LyricsFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTimes: "has no line with a time, such as [01:23.45] or 00:01:23,450 --> 00:01:27,000"
+    case .noWords: "has times, and no words"
     case .noTime(let line): "line \(line) has no time"
     case .notATime(let text, let line):
       "line \(line): '\(LineText.escaped(String(text.prefix(40))))' is not a time such as 01:23.45"
@@ -84,6 +87,7 @@ public enum LyricsFile {
       if case .noTime? = entries.unused?.first { throw .noTimes }
       throw entries.unused?.first ?? .noTimes
     }
+    guard entries.lines.contains(where: { !$0.words.isEmpty }) else { throw .noWords }
     let lyrics = SongLyrics(entries.lines) { entries.note(.crowded(line: $0)) }
     return (lyrics, entries.unused)
   }

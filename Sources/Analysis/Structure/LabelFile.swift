@@ -140,16 +140,18 @@ public enum LabelFile {
     return place
   }
 
-  /// The name of a section, and its rank if the last word is one.
+  /// The name of a section, as ``text(_:)`` writes it, and its rank if the last word is one.
   private static func label(
     _ field: Substring, line: Int
   ) throws(LabelFileError) -> (name: String, rank: Int?) {
-    let words = field.split(separator: " ")
+    var words = field.split { $0 == " " || $0 == "\t" }
     guard let last = words.last else { throw .noName(line: line) }
-    if words.count > 1, let rank = Int(last), (1...maxRank).contains(rank) {
-      return (words.dropLast().joined(separator: " "), rank - 1)
+    var rank: Int?
+    if words.count > 1, let number = Int(last), (1...maxRank).contains(number) {
+      rank = number - 1
+      words.removeLast()
     }
-    return (words.joined(separator: " "), nil)
+    return (LineText.escaped(words.joined(separator: " ")), rank)
   }
 
   private static func sections(
