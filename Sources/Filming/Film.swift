@@ -51,11 +51,6 @@ public struct Film: Sendable {
     (self.choosesChannels, self.demuxing) = (choosesChannels, demuxing)
   }
 
-  /// One of `count` parts from which it is joined, counted from 1, by a recipe for parts.
-  public func part(_ index: Int, of count: Int, _ recipe: FilmRecipe) -> Film {
-    Film(run.part(index, of: count), recipe, .none, choosesChannels: choosesChannels)
-  }
-
   /// The same film with the pictures of its parts.
   public func joined(from parts: FilmParts) -> Film {
     var film = self

@@ -72,15 +72,6 @@ public struct FilmContainer: Sendable, Hashable {
   /// Whether its films end with a ``FilmSeal``.
   var isSealed: Bool { [.mp4, .mov].contains(self) }
 
-  /// The container of the parts from which a film in this one is joined; `nil` if there is none.
-  func ofParts(_ codec: FilmCodec, isTransparent: Bool) -> FilmContainer? {
-    guard !sounds.isEmpty else { return nil }
-    return [self, .mp4, .nut, .mov].first { container in
-      container.holdsParts && container.codecs.contains(codec)
-        && (!isTransparent || container.transparentCodec != nil)
-    }
-  }
-
   /// All containers, in the order of the help.
   public static let all: [FilmContainer] = [
     mp4, mov, webm, matroska, nut, mpegts, gif, apng, webp,

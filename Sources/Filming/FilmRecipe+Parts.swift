@@ -20,19 +20,6 @@ extension FilmRecipe {
     try self.init(joined)
   }
 
-  /// The recipe of the parts from which a film with this one is joined.
-  ///
-  /// - Throws: ``FilmError/refused(_:)``.
-  public func ofParts() throws(FilmError) -> FilmRecipe {
-    var part = request
-    let usual = container.ofParts(codec, isTransparent: request.isTransparent)
-    guard let usual, !container.sounds.isEmpty else { throw .refused(.joined(container)) }
-    let container = isOwn ? .mp4 : usual
-    (part.container, part.codec, part.quality) = (container, codec, quality)
-    (part.sound, part.isPart) = (.none, true)
-    return try FilmRecipe(part)
-  }
-
   /// What determines the pictures of a part beside its frames.
   public var facts: [SequenceSettings.Fact] {
     var chroma: Chroma?

@@ -396,16 +396,6 @@ extension ReadRun {
     try recolored(colors, song, ticks)
   }
 
-  /// The same with one of `count` equal parts of its frames, counted from 1.
-  public func part(_ index: Int, of count: Int) -> ReadRun {
-    var part = self
-    if let frames = FrameSelection.shard(index: index, count: count).frames(of: frames.count) {
-      part.frames =
-        self.frames.lowerBound + frames.lowerBound..<self.frames.lowerBound + frames.upperBound
-    }
-    return part
-  }
-
   /// The seconds that a figure without turns may remember.
   private static let memory = 10.0
 

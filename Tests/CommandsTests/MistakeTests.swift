@@ -159,6 +159,10 @@ import Testing
         "film a.ogg --typeface x.ttf", "unrecognized option '--typeface'",
         "write --font FILE or FAMILY"),
       Mistake(
+        "film a.ogg --parts 8", "unrecognized option '--parts'",
+        "write --shard 1/8 to --shard 8/8, each with -o part-%03d.mp4, and then --join 'part-*.mp4'"
+      ),
+      Mistake(
         "film a.ogg --gpu", "unrecognized option '--gpu'",
         "leave it out: pictures are drawn by the processors"),
       Mistake(

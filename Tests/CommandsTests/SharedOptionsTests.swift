@@ -28,7 +28,7 @@ import Testing
     "logo-anchor",
     "logo-width", "look", "loop", "loud", "max-average", "max-peak", "mirror", "no-header",
     "no-ranges",
-    "no-spokes", "normalization", "one-scale", "outer-radius", "parts", "peak-range",
+    "no-spokes", "normalization", "one-scale", "outer-radius", "peak-range",
     "print-command",
     "progress", "pulse", "quality", "quiet", "range", "raw", "recursive", "reference", "resume",
     "rotate",

@@ -50,13 +50,14 @@ private final class Counter: Sendable {
   }
 
   @Test func `the parts of a film have its groups, each once`() throws {
-    let track = try Self.track.get()
-    let recipe = try FilmRecipe(Self.silent).ofParts()
+    let recipe = try FilmRecipe(Self.silent.ofPart)
     let length = CodedPictures.groupLength(at: .sixty)
     #expect(length == 240 && recipe.minFrames(at: .sixty) == 240)
     for count in 1...2 {
-      let whole = track.film(try FilmRecipe(Self.silent))
-      let parts = (1...count).map { whole.part($0, of: count, recipe).frames }
+      let parts = try (1...count).map { index in
+        try ShortTrack(sampleFrames: 441_000) { $0.selection = .shard(index: index, count: count) }
+          .film(recipe).frames
+      }
       #expect(parts.first?.lowerBound == 0 && parts.last?.upperBound == 600)
       for (part, next) in zip(parts, parts.dropFirst()) {
         #expect(part.upperBound == next.lowerBound && next.lowerBound % length == 0)

@@ -339,7 +339,7 @@ import Writing
     request.isBare = true
     let bare = track.film(try FilmRecipe(request.throughFFmpeg))
     #expect(FFmpegLine.run(bare).values(of: "-map_metadata") == ["-1"])
-    let part = track.film(try FilmRecipe(FilmRequest("mp4").throughFFmpeg).ofParts())
+    let part = track.film(try FilmRecipe(FilmRequest("mp4").throughFFmpeg.ofPart))
     let words = FFmpegLine.run(part)
     #expect(!words.contains("-map_metadata") && !words.contains("-c:a"), "\(words)")
   }

@@ -170,10 +170,10 @@ import Writing
   {
     try TemporaryFolder.with { folder in
       let track = try ShortTrack.usual.get()
-      var request = FilmRequest("matroska", "h265", .high, chroma: .full)
+      var request = FilmRequest("mp4", "h265", .high, chroma: .full)
       request.encoderWords = ["-crf", "3"]
       let recipe = try FilmRecipe(request)
-      let facts = try recipe.ofParts().facts + [SequenceSettings.Fact("fps", "60")]
+      let facts = recipe.facts + [SequenceSettings.Fact("fps", "60")]
       #expect(facts.first { $0.name == "encoder-args" }?.text == "-crf 3")
       let settings = SequenceSettings(input: "a", facts: facts, frameCount: 6)
       let parts = try FilmParts(

@@ -132,35 +132,11 @@ import Writing
     }
   }
 
-  @Test(
-    arguments: [
-      ("mp4", "h264", false, "mp4"), ("mov", "h264", false, "mov"), ("mov", "prores", false, "mov"),
-      ("mov", "qtrle", true, "mov"), ("webm", "vp9", false, "mp4"), ("webm", "vp9", true, nil),
-      ("webm", "av1", false, "mp4"), ("matroska", "h264", false, "mp4"),
-      ("matroska", "ffv1", true, "nut"), ("matroska", "png", false, "nut"),
-      ("matroska", "prores", true, "mov"), ("nut", "h264", false, "nut"),
-      ("mpegts", "h265", false, "mp4"), ("gif", "gif", false, nil), ("apng", "apng", false, nil),
-    ] as [(String, String, Bool, String?)])
-  func `a film is joined from parts in a container that holds them`(
-    container: String, codec: String, isTransparent: Bool, parts: String?
-  ) throws {
-    let request = FilmRequest(container, codec, isTransparent: isTransparent).throughFFmpeg
-    let recipe = try FilmRecipe(request)
-    do throws(FilmError) {
-      let part = try recipe.ofParts()
-      #expect(part.container.name == parts)
-      #expect(part.codec == recipe.codec && part.quality == recipe.quality)
-      #expect(part.feed == recipe.feed && !part.hasSound)
-      #expect(part.facts.first?.text == parts && part.facts[1].text == codec)
-    } catch {
-      #expect(parts == nil && error == .refused(.joined(recipe.container)))
-    }
-  }
-
   @Test func `the program codes H.264 itself where it can, and x264 what it cannot`() throws {
     #expect(try FilmRecipe(FilmRequest("mp4")).isOwn)
     #expect(try FilmRecipe(FilmRequest("mov", "h264", .draft)).isOwn)
-    #expect(try FilmRecipe(FilmRequest("mov", "h264")).ofParts().container == .mp4)
+    #expect(try FilmRecipe(FilmRequest("mp4").ofPart).isOwn)
+    #expect(try !FilmRecipe(FilmRequest("mov", "h264").ofPart).isOwn)
     for request in [
       FilmRequest("mp4", "h264", .lossless), FilmRequest("mp4", chroma: .full),
       FilmRequest("mp4", "h265"), FilmRequest("mp4").throughFFmpeg,

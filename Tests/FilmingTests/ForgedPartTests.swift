@@ -14,15 +14,20 @@ import Writing
 /// the notes say.
 @Suite struct ForgedPartTests {
   /// Ten seconds, 600 frames: the first part has two groups of four seconds, the second the rest.
-  private static let track = Result { try ShortTrack(sampleFrames: 441_000) }
+  private static let sampleFrames = 441_000
+  private static let track = Result { try ShortTrack(sampleFrames: sampleFrames) }
   private static let parts = Result { try [1, 2].map { try part($0, of: 2) } }
 
-  /// The bytes of a part of the track.
+  /// The bytes of a part of the track, or of another one.
   private static func part(
-    _ index: Int, of count: Int, _ track: ShortTrack? = nil
+    _ index: Int, of count: Int, sampleFrames: Int = sampleFrames,
+    adjust: (inout RunRequest) -> Void = { _ in }
   ) throws -> [UInt8] {
-    let recipe = try recipe.ofParts()
-    return try made((track ?? Self.track.get()).film(recipe).part(index, of: count, recipe))
+    let track = try ShortTrack(sampleFrames: sampleFrames) {
+      adjust(&$0)
+      $0.selection = .shard(index: index, count: count)
+    }
+    return try made(track.film(FilmRecipe(FilmRequest("mp4", sound: "none").ofPart)))
   }
 
   private static var recipe: FilmRecipe {
@@ -43,7 +48,7 @@ import Writing
   ) throws -> [UInt8] {
     try TemporaryFolder.with { folder in
       let recipe = try Self.recipe
-      let facts = try recipe.ofParts().facts + [.init("fps", "60"), .init("size", size)]
+      let facts = recipe.facts + [.init("fps", "60"), .init("size", size)]
       let settings = SequenceSettings(input: "a.wav", facts: facts, frameCount: frames)
       let parts = try files.enumerated().map { offset, bytes in
         let path = try folder.write(bytes, "\(offset + 1).mp4")
@@ -67,7 +72,7 @@ import Writing
     let parts = try Self.parts.get()
     #expect(try joined(parts) == Self.made(Self.track.get().film(Self.recipe)))
     let frames = try TemporaryFolder.with { folder in
-      let facts = try Self.recipe.ofParts().facts + [.init("fps", "60")]
+      let facts = try Self.recipe.facts + [.init("fps", "60")]
       let settings = SequenceSettings(input: "a.wav", facts: facts, frameCount: 600)
       let path = try folder.write([1], "a.mp4")
       return try (1...2).map { try FilmPart($0, of: 2, settings, at: path, in: path).frames }
@@ -113,9 +118,9 @@ import Writing
     for size in [nil, "", "65", "0x0", "65x47x3", "x"] {
       expectDamage("1.mp4") { try joined(parts, size: size) }
     }
-    let other = try ShortTrack(sampleFrames: 441_000) { $0.picture.width = 97 }
-    expectDamage("2.mp4") { try joined([parts[0], try Self.part(2, of: 2, other)]) }
-    let slow = try ShortTrack(sampleFrames: 2 * 441_000) { $0.rate = Rate(30) }
-    expectDamage("1.mp4") { try joined([try Self.part(1, of: 2, slow), parts[1]]) }
+    let other = try Self.part(2, of: 2) { $0.picture.width = 97 }
+    expectDamage("2.mp4") { try joined([parts[0], other]) }
+    let slow = try Self.part(1, of: 2, sampleFrames: 2 * Self.sampleFrames) { $0.rate = Rate(30) }
+    expectDamage("1.mp4") { try joined([slow, parts[1]]) }
   }
 }

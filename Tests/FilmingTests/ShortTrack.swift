@@ -102,6 +102,13 @@ extension FilmRequest {
     return request
   }
 
+  /// The same for a part of a film.
+  var ofPart: FilmRequest {
+    var request = self
+    request.isPart = true
+    return request
+  }
+
   /// All requests that can be made of a container: each codec in each of its qualities, opaque and
   /// transparent.
   static func all(of container: FilmContainer) -> [FilmRequest] {

@@ -42,9 +42,6 @@ struct FilmCommand: DrawingCommand {
       Example(
         "radial-audio film --join 'part-*.mp4' song.flac", "Join the parts, and add the sound."),
       Example(
-        "radial-audio film song.flac --parts 8 --resume",
-        "Make a film in parts, and continue it if it was interrupted."),
-      Example(
         "radial-audio film album --output-dir films --one-scale",
         "Make a film of each track of a folder, all on one scale."),
       Example(
@@ -58,14 +55,12 @@ struct FilmCommand: DrawingCommand {
       "options",
     ],
     rules: [
-      .excludes("shard", "join"), .excludes("shard", "parts"), .excludes("join", "parts"),
-      .excludes("join", "resume"), .excludes("output-dir", "shard"),
-      .excludes("output-dir", "join"), .excludes("join", "frames"), .excludes("parts", "frames"),
-      .excludes("join", "print-command"), .excludes("parts", "print-command"),
+      .excludes("shard", "join"), .excludes("join", "resume"),
+      .excludes("output-dir", "shard"), .excludes("output-dir", "join"),
+      .excludes("join", "frames"), .excludes("join", "print-command"),
       .excludes("resume", "print-command"),
-      .limits(["resume"], hint: "add --parts N, with the number of the parts") { run in
-        run.options.film.partCount == nil && run.options.frames.shard == nil
-          ? "continues a film in parts" : nil
+      .limits(["resume"], hint: "add --shard I/N, with the number of the part") { run in
+        run.options.frames.shard == nil ? "continues a film in parts" : nil
       },
     ],
     outputTable: Option.section(
@@ -95,9 +90,6 @@ struct FilmCommand: DrawingCommand {
     let options = drawing.options
     let named = drawing.named("film", (options.film.container ?? .default).fileExtensions[0])
     if let parts = options.film.joined { return try JoinedFilm(named, parts) }
-    if let count = options.film.partCount {
-      return try FilmInParts(drawing, named: named, count.count)
-    }
     return options.frames.shard != nil ? try FilmShard(named) : try FilmFile(named)
   }
 }

@@ -199,7 +199,7 @@ extension FilmRefusal {
     case .joined(let container):
       (
         "this film in \(container.name) cannot be joined from parts",
-        "name an .mp4 or a .mov, or leave out --shard, --parts and --join"
+        "name an .mp4 or a .mov, or leave out --join"
       )
     case .notTransparent(let name):
       (

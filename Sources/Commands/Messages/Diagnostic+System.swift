@@ -4,19 +4,17 @@ internal import Platform
 
 extension Diagnostic {
   /// The end requested by a signal, with a hint how to continue if there is something left.
-  static func interruption(hint: String? = nil, left: String = "frames") -> Diagnostic {
+  static func interruption(hint: String? = nil) -> Diagnostic {
     Diagnostic(
-      "interrupted" + (hint == nil ? "" : "; all \(left) so far are complete"), hint: hint,
+      "interrupted" + (hint == nil ? "" : "; all frames so far are complete"), hint: hint,
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 
   /// The same with the line that continues; if it cannot be typed, `change` is what to add to it.
-  static func interruption(
-    line: String?, _ change: String = "", left: String = "frames"
-  ) -> Diagnostic {
+  static func interruption(line: String?, _ change: String = "") -> Diagnostic {
     interruption(
       hint: line.map { "to continue: " + $0 }
-        ?? "to continue, run the same command again" + change, left: left)
+        ?? "to continue, run the same command again" + change)
   }
 
   /// The end of a recording; all rows up to the signal were written.

@@ -98,6 +98,9 @@ enum Synonyms {
       "vertical portrait square story", "size",
       "write --size vertical, or another name such as square"),
     Row("typeface font-file fontfile font-family letters", "font", "write --font FILE or FAMILY"),
+    Row(
+      "parts", "join",
+      "write --shard 1/8 to --shard 8/8, each with -o part-%03d.mp4, and then --join 'part-*.mp4'"),
     Row("gpu hwaccel hardware cuda", nil, "leave it out: pictures are drawn by the processors"),
     Row(
       "fade fade-in fade-out fadein fadeout", "duration",

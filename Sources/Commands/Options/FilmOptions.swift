@@ -18,8 +18,6 @@ struct FilmOptions: Sendable {
   var printsCommand = false
   /// The parts to join.
   var joined: PartPattern?
-  /// In how many parts the film is made.
-  var partCount: PartCount?
 
   /// Where the sound of readings is.
   static let soundRow: Option<RenderOptions> = .value(
@@ -72,13 +70,9 @@ struct FilmOptions: Sendable {
       "join", "PARTS", into: \.film.joined, completion: .file, affects: .nothing,
       help: "Join these parts, and add the sound of INPUT: 'part-*.mp4', in quotes, or "
         + "part-%03d.mp4."),
-    .value(
-      "parts", "N", into: \.film.partCount, affects: .nothing,
-      help: "Make the film in N parts, in a folder beside it, and join them, so that --resume can "
-        + "continue it."),
     .flag(
       "resume", into: \.resumes, affects: .nothing,
-      help: "With --parts or --shard: keep the parts that are whole, and make the others."),
+      help: "With --shard: keep the part if it is whole, and make it otherwise."),
   ]
 }
 

@@ -45,18 +45,8 @@ import Testing
     (["-o", "-", "-f", "nut", "--shard", "1/2"], "a part of a film is a file"),
     (["-o", "a-%03d-%d.mp4", "--shard", "1/2"], "needs one place for the number of the part"),
     (["-o", "a.mp4", "--shard", "1/2", "--sound", "aac"], "a part of a film is silent"),
-    (["-o", "a.gif", "--parts", "2"], "this film in gif cannot be joined from parts"),
+    (["-o", "a.gif", "--join", "p*"], "this film in gif cannot be joined from parts"),
     (["-o", "a.webp", "--join", "p*"], "this film in webp cannot be joined from parts"),
-    (
-      ["-o", "a.webm", "--background", "none", "--parts", "2"],
-      "this film in webm cannot be joined from parts"
-    ),
-    (["-o", "-", "-f", "nut", "--parts", "2"], "a film in parts is a file"),
-    (["-o", "a.mp4", "--parts", "0"], "out of range"),
-    (
-      ["-o", "a.mp4", "--parts", "2", "--frames", "0-9"], "'--parts' and '--frames' cannot be used"
-    ),
-    (["-o", "a.mp4", "--parts", "2", "--shard", "1/2"], "'--shard' and '--parts' cannot be used"),
     (["-o", "a.mp4", "--join", "p*", "--resume"], "'--join' and '--resume' cannot be used"),
     (["-o", "a.mp4", "--join", "a.mp4", "b.mp4"], "quote it, as in --join 'part-*.mp4'"),
     (["-o", ""], "--output is empty"),

@@ -183,6 +183,8 @@ struct FilmPartsTests {
         #expect(try folder.bytes("part-002.mp4") == bytes)
         #expect(try film(words + ["--resume"], in: folder).errors.contains("is whole, and kept"))
         #expect(try film(words + ["--resume", "--look", "sun"], in: folder).status == 65)
+        let third = ["a.wav", "--shard", "2/3", "-o", "part-%03d.mp4", "--resume"] + Self.short
+        #expect(try film(third, in: folder).errors.contains("is one of 2 parts, not of 3"))
         #expect(try folder.bytes("part-002.mp4") == bytes)
       }
     }
@@ -208,69 +210,15 @@ struct FilmPartsTests {
     }
   }
 
-  @Test func `a film in parts replaces and leaves nothing unasked`() throws {
+  @Test func `too many parts are refused, with how many there can be`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Self.tone.wave, "a.wav")
-      let words = ["a.wav", "-o", "a.mkv", "--parts", "3"] + Self.size
-      #expect(try film(words, in: folder).status == 0)
-      #expect(folder.names() == ["a.mkv", "a.wav"])
-      let whole = try MadeFilm("whole.mkv", of: ["a.wav"] + Self.size, in: folder)
-      #expect(
-        try pictures("a.mkv", in: folder)
-          == pictures(whole.name, in: folder))
-      #expect(try MadeFilm(made: "a.mkv", in: folder).samples() == whole.samples())
-      #expect(try film(words + ["--resume"], in: folder).status == 73)
-      let again = try film(words + ["--overwrite", "--progress", "json"], in: folder)
-      #expect(again.status == 0)
-      // The progress is that of all parts, and not of each.
-      let ends = again.errors.split(separator: "\n").filter { $0.contains("\"end\"") }
-      #expect(ends.last?.contains("\"frame\":120,\"total\":120,") == true, "\(again.errors)")
-      #expect(!again.errors.contains("\"total\":40,"))
-      #expect(folder.names() == ["a.mkv", "a.wav", "whole.mkv"])
-      for options in [["--parts", "13"], ["--shard", "7/13"]] {
-        let many = try film(["a.wav", "-o", "b.mp4"] + Self.short + options, in: folder)
-        #expect(many.status == 64)
-        #expect(many.errors.contains("a.wav: has 120 frames, too few for 13 parts"))
-        #expect(many.errors.contains("hint: make at most 12 parts, of 10 frames or more"))
-      }
-      #expect(folder.names() == ["a.mkv", "a.wav", "whole.mkv"])
-    }
-  }
-
-  @Test(arguments: [SIGINT, SIGKILL])
-  func `an interrupted film in parts goes on with those that are whole`(signal: Int32) throws {
-    try TemporaryFolder.with { folder in
-      let demo = Repository.fixture("Audio/demo.flac")
-      let words = [demo, "-o", "a.mp4", "--size", "640x360", "--parts", "4"]
-      var command = Program.command(["film"] + words)
-      command.folder = folder.path
-      let run = try command.start()
-      #expect(run.stop { folder.names(in: "a.mp4.parts").contains("part-001.mp4") })
-      let first = try folder.bytes("a.mp4.parts/part-001.mp4")
-      run.send(signal)
-      run.send(SIGCONT)
-      let result = try run.wait()
-      #expect(folder.names() == ["a.mp4.parts"])
-      if signal == SIGINT {
-        #expect(result.ending == .exited(130))
-        #expect(result.errors.contains("interrupted; all parts so far are complete"))
-        #expect(result.errors.contains("hint: to continue: radial-audio film --resume "))
-        #expect(
-          !folder.names(in: "a.mp4.parts").contains { $0.hasPrefix(".radial-audio-") })
-      }
-      let refusal = try film(words, in: folder)
-      #expect(refusal.status == 73)
-      #expect(refusal.errors.contains("of an interrupted film\nhint: use --resume to continue"))
-      let other = try film(words.dropLast() + ["5", "--resume"], in: folder)
-      #expect(other.status == 65)
-      #expect(other.errors.contains("part-001.mp4: is one of 4 parts, not of 5"))
-      #expect(try folder.bytes("a.mp4.parts/part-001.mp4") == first)
-      let again = try film(words + ["--resume"], in: folder)
-      #expect(again.status == 0)
-      #expect(again.errors.contains("part-001.mp4: is whole, and kept"))
-      #expect(folder.names() == ["a.mp4"])
-      let facts = try MadeFilm(made: "a.mp4", in: folder).facts("v")
-      #expect(facts["nb_read_frames"] == "1440")
+      let words = ["a.wav", "-o", "b.mp4", "--shard", "7/13"] + Self.short
+      let many = try film(words, in: folder)
+      #expect(many.status == 64)
+      #expect(many.errors.contains("a.wav: has 120 frames, too few for 13 parts"))
+      #expect(many.errors.contains("hint: make at most 12 parts, of 10 frames or more"))
+      #expect(folder.names() == ["a.wav"])
     }
   }
 }

@@ -76,8 +76,6 @@ import Testing
       }
       let join = ["--join", "part-*.mp4", "a.wav", "-q"]
       #expect(try Self.film(join + ["-o", "joined.mp4"], in: folder).status == 0)
-      let parts = ["a.wav", "--parts", "2", "-o", "parts.mp4"] + Self.options
-      #expect(try Self.film(parts, in: folder).status == 0)
       // Parts are whole groups of four seconds, and so say their notes.
       for (index, frames) in [(1, (0, 480)), (2, (480, 60))] {
         let note = try JSONValue(parsing: folder.bytes("part-00\(index).mp4.json"))
@@ -88,49 +86,11 @@ import Testing
       let lack = try Self.film(lacking, in: folder)
       #expect(lack.status == 65, "\(lack.errors)")
       #expect(lack.errors.contains("part 1 of 2 is missing, with frames 0 to 479"))
-      for name in ["joined.mp4", "parts.mp4"] {
-        #expect(try folder.bytes(name) == folder.bytes(whole.name), "\(name)")
-      }
+      #expect(try folder.bytes("joined.mp4") == folder.bytes(whole.name))
       let silent = ["--sound", "none", "-o"]
       #expect(try Self.film(join + silent + ["b.mp4"], in: folder).status == 0)
       #expect(try Self.film(["a.wav"] + Self.options + silent + ["c.mp4"], in: folder).status == 0)
       #expect(try folder.bytes("b.mp4") == folder.bytes("c.mp4"))
-    }
-  }
-
-  @Test func `the progress of a film in parts counts each frame once, and those that are kept`()
-    throws
-  {
-    try TemporaryFolder.with { folder in
-      try folder.write(Self.tone.wave, "a.wav")
-      let options = Self.options + ["--sound", "none", "--progress", "json"]
-      func ends(_ words: [String]) throws -> [JSONValue] {
-        let result = try Self.film(["a.wav", "-o", "a.mp4"] + options + words, in: folder)
-        #expect(result.status == 0, "\(result.errors)")
-        let events = result.errors.split(separator: "\n").compactMap {
-          try? JSONValue(parsing: Array($0.utf8))
-        }
-        for event in events where event["total"] != nil {
-          guard case .number(let frame)? = event["frame"], case .number(let total)? = event["total"]
-          else { continue }
-          #expect(try #require(frame.integer) <= #require(total.integer), "\(event.text)")
-        }
-        return events.filter { $0["progress"] == "end" }
-      }
-      let whole = try ends(["--parts", "2"])
-      #expect(whole.last?["frame"] == 540 && whole.last?["total"] == 540)
-      // A run that was killed between the parts and the film leaves them.
-      try FileManager.default.createDirectory(
-        atPath: folder.path("a.mp4.parts"), withIntermediateDirectories: true)
-      for index in 1...2 {
-        let shard = ["--shard", "\(index)/2", "-o", "a.mp4.parts/part-%03d.mp4", "-q"]
-        #expect(
-          try Self.film(["a.wav"] + Self.options + shard, in: folder).status == 0)
-      }
-      try FileManager.default.removeItem(atPath: folder.path("a.mp4"))
-      let kept = try ends(["--parts", "2", "--resume"])
-      #expect(kept.last?["frame"] == 540 && kept.last?["skipped"] == 540)
-      #expect(folder.names() == ["a.mp4", "a.wav"])
     }
   }
 

@@ -237,17 +237,6 @@ struct Shard: ArgumentValue {
   var argumentText: String { selection.argumentText }
 }
 
-/// The number of parts of a film.
-struct PartCount: ArgumentValue {
-  let count: Int
-
-  init(argument: String) throws(ArgumentValueError) {
-    count = try Int(argument: argument, in: 1...9999, hint: "use 1 to 9999")
-  }
-
-  var argumentText: String { "\(count)" }
-}
-
 /// A number of one or more digits, without a sign; `nil` for anything else.
 private func wholeNumber(_ digits: Substring) -> Int? {
   guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }

@@ -14,8 +14,6 @@ struct FilmFile: Product {
   /// What is asked of the film.
   let request: FilmRequest
   let recipe: FilmRecipe
-  /// The progress of the film of which this is a part, in a run that makes all of them.
-  var whole: Progress?
   /// The file name, or `-`.
   var output: String { drawing.options.output }
 
@@ -55,17 +53,6 @@ struct FilmFile: Product {
       try settled.check(options.picture, rate: rate)
       recipe = settled
     } catch { throw Diagnostic(error) }
-  }
-
-  /// The same under another name.
-  func renamed(_ output: String) -> FilmFile {
-    var drawing = drawing
-    drawing.options.output = output
-    return FilmFile(drawing: drawing, request: request, recipe: recipe)
-  }
-
-  private init(drawing: DrawingRequest, request: FilmRequest, recipe: FilmRecipe) {
-    (self.drawing, self.request, self.recipe) = (drawing, request, recipe)
   }
 
   private static func container(
@@ -176,36 +163,30 @@ struct FilmFile: Product {
     }
     try drawing.checkMemory(writer.memory)
     let rate = film.run.schedule.rate
-    let own = Progress(.frames(film.frames.count, rate, name: "film"), options.report)
-    let progress = whole ?? own
-    let isLast = whole == nil || film.parts != nil
-    // Those of the parts were counted.
-    let countsFrames = film.parts == nil || whole == nil
+    let progress = Progress(.frames(film.frames.count, rate, name: "film"), options.report)
     let flashes: Flashes
     do throws(FilmError) {
-      defer { if isLast { progress.finish() } else { progress.makeRoom() } }
+      defer { progress.finish() }
       flashes = try writer.write(to: target) {
-        if countsFrames { progress.advance() }
+        progress.advance()
         return Interruption.signal == nil
       } finishing: {
-        if isLast { progress.finishing() }
+        progress.finishing()
       }
       progress.note(flashes)
     } catch {
       throw Diagnostic(error, film.recipe, output: output, ffmpeg)
     }
-    // The film has taken as long as all of its parts.
-    let seconds = Double((isLast ? progress : own).elapsed / 100_000_000) / 10
+    let seconds = Double(progress.elapsed / 100_000_000) / 10
     if output != "-" {
       options.report.note(
         "\(counted(film.frames.count, "frame")) at \(rate) a second in \(output)"
           + "\(film.run.scenesRemark), \(film.recipe.description), \(seconds) s", output: output)
     }
-    // Those of parts are told of with the film.
-    if isLast, flashes.areLarge {
+    if flashes.areLarge {
       options.report.warn(
         "\(flashes.words), which can cause seizures", hint: drawing.hintOnFlashes(of: film))
-    } else if isLast, flashes.areNotable {
+    } else if flashes.areNotable {
       options.report.note("\(flashes.words): less than a quarter of it")
     }
     return flashes

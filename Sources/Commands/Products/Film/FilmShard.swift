@@ -29,27 +29,23 @@ struct FilmShard: Product {
   func make() throws(Diagnostic) {
     guard !film.options.film.printsCommand else { return try film.make() }
     guard case .shard(let index, let count)? = film.options.frames.shard?.selection else { return }
-    try film.checkSources()
-    let ffmpeg = try film.recipe.helper()
-    _ = try film.makePart(index, of: count, with: ffmpeg) { () throws(Diagnostic) in
-      try film.drawing.film(film.recipe, inParts: true, copyingWith: ffmpeg)
-    }
+    try film.makePart(index, of: count)
   }
 }
 
 extension FilmFile {
   /// Makes a part of a film and its note, or keeps the one that a run with `--resume` finds. The note
   /// comes first, so that a part never lacks one.
-  func makePart(
-    _ index: Int, of count: Int, with ffmpeg: FFmpeg?, _ film: () throws(Diagnostic) -> Film
-  ) throws(Diagnostic) -> FilmPart {
+  fileprivate func makePart(_ index: Int, of count: Int) throws(Diagnostic) {
+    try checkSources()
+    let ffmpeg = try recipe.helper()
     let note = FilmPart.notePath(of: output)
     let replacing = options.overwrites || options.resumes
     let file = try openOutput(replacing: replacing)
     guard replacing || !Folder.hasEntry(note) else {
       throw Diagnostic(output: note, SystemError.exists)
     }
-    let film = try film()
+    let film = try drawing.film(recipe, inParts: true, copyingWith: ffmpeg)
     let frames = film.run.schedule.frameCount
     let least = recipe.minFrames(at: film.run.schedule.rate)
     guard frames / count >= least || frames == 0 else {
@@ -61,14 +57,11 @@ extension FilmFile {
         status: .usage)
     }
     let settings = drawing.settings(of: film, with: ffmpeg)
-    if options.resumes, let whole = try wholePart(index, of: count, settings) {
-      self.whole?.makeRoom()
+    if options.resumes, try hasWholePart(index, of: count, settings) {
       options.report.note("\(output): is whole, and kept")
-      self.whole?.advance(by: film.frames.count, kept: true)
-      return whole
+      return
     }
-    // The parts of one run have the same notes.
-    if index == 1 || options.frames.shard != nil { try tellNotes(of: film) }
+    try tellNotes(of: film)
     let flashes = try write(film, file.place, ffmpeg)
     guard case .file(let path) = file.place else { preconditionFailure("a part is a file") }
     let part: FilmPart
@@ -78,15 +71,14 @@ extension FilmFile {
     } catch { throw Diagnostic(error) }
     try DataOutput(note, replacing: true).commit(part.note)
     do { try file.commit() } catch { throw Diagnostic(output: output, error) }
-    return part
   }
 
-  /// The part that is there, if it is whole; `nil` if it is to be made.
-  private func wholePart(
+  /// Whether the part is there, and whole; otherwise it is to be made.
+  private func hasWholePart(
     _ index: Int, of count: Int, _ settings: SequenceSettings
-  ) throws(Diagnostic) -> FilmPart? {
+  ) throws(Diagnostic) -> Bool {
     guard Folder.hasEntry(output) || Folder.hasEntry(FilmPart.notePath(of: output)) else {
-      return nil
+      return false
     }
     do throws(FilmError) {
       let part = try FilmPart(at: output)
@@ -95,14 +87,14 @@ extension FilmFile {
         throw .part(path: output, .otherPart(part.index, wanted: index))
       }
       try part.check()
-      return part
+      return true
     } catch {
       switch error {
-      case .part(_, .noFile): return nil
+      case .part(_, .noFile): return false
       case .part(_, .damaged):
         options.report.warn("\(output): is damaged or incomplete, and made again")
-        return nil
-      case .part where options.overwrites: return nil
+        return false
+      case .part where options.overwrites: return false
       default: throw Diagnostic(error)
       }
     }
