@@ -75,12 +75,7 @@ struct Meter: Sendable {
 
   private init(_ pulse: Pulse, beatsInBar: Int, prior: Double, isSteady: Bool) {
     (beats, self.beatsInBar, self.isSteady) = (pulse.beats, beatsInBar, isSteady)
-    /// The mean of a curve on each beat of the bar.
-    func places(_ curve: [Double]) -> [Double] {
-      (0..<beatsInBar).map { place in
-        stride(from: place, to: curve.count, by: beatsInBar).map { curve[$0] }.mean
-      }
-    }
+    func places(_ curve: [Double]) -> [Double] { curve.means(inTurnsOf: beatsInBar) }
     let (change, slow) = (places(pulse.change), places(pulse.slowChange))
     let (low, middle) = (places(pulse.low), places(pulse.middle))
     // Snares are on the other beats.
@@ -115,6 +110,8 @@ enum Evidence {
     // How much stronger the onsets are on beats than 1/4 and 1/3 of a beat later; low ones 1/4 later;
     // middle ones 2/3 and 3/4 later; high ones half a beat later.
     0.81, 0.86, 0.79, -0.37, -0.57, 0.39,
+    // How clearly two of three beats have low onsets and the third has none.
+    -6,
     // The change of harmony and the low onsets on downbeats, in standard deviations above those on
     // beats; how like low onsets are to themselves after a bar.
     6.7, 1.4, 2.4,
@@ -179,11 +176,14 @@ private struct Pulse {
     )
     contrast = half
     let met = on.map { min($0, 1) }.mean
-    let even = stride(from: 0, to: onLow.count, by: 2).map { onLow[$0] }.mean
-    // A metronome has no onsets between its beats, and its low ones do not alternate as kicks do.
+    let (even, thirds) = (onLow.means(inTurnsOf: 2)[0], onLow.means(inTurnsOf: 3).sorted())
+    // A waltz has low onsets on one of three beats; where two have them, all are thirds of longer beats.
+    let triplets = max((thirds[1] - thirds[0]) / max(onLow.mean, 1e-9) - 0.5, 0)
+    let fifths = on.mean - peaks(curves.all, after: 0.4).mean
+    // A metronome has no onsets between its beats, and its low ones do not come and go as kicks do.
     let isBare =
-      met >= 0.97 && min(half, third, quarter) >= 0.97 * on.mean
-      && abs(even - onLow.mean) <= 0.12 * onLow.mean
+      met >= 0.97 && min(half, third, quarter, fifths) >= 0.97 * on.mean
+      && abs(even - onLow.mean) <= 0.12 * onLow.mean && triplets == 0
     let halves =
       isBare ? 1 : max(likeness.all.share(at: period / 2), likeness.all.share(at: period / 3))
     evidence = [
@@ -193,12 +193,19 @@ private struct Pulse {
       onLow.mean - peaks(curves.low, after: 0.25).mean,
       onMiddle.mean - peaks(curves.middle, after: 2.0 / 3).mean,
       onMiddle.mean - peaks(curves.middle, after: 0.75).mean,
-      peaks(curves.high).mean - peaks(curves.high, after: 0.5).mean,
+      peaks(curves.high).mean - peaks(curves.high, after: 0.5).mean, triplets,
     ]
   }
 }
 
 extension [Double] {
+  /// The means of the numbers that take turns: of every `count`-th one from the first, from the second, …
+  fileprivate func means(inTurnsOf count: Int) -> [Double] {
+    (0..<count).map { first in
+      stride(from: first, to: self.count, by: count).map { self[$0] }.mean
+    }
+  }
+
   /// The numbers less their mean, over their standard deviation, or over the least one that counts.
   fileprivate func standardized(least: Double = 1e-9) -> [Double] {
     let mean = mean
