@@ -11,13 +11,16 @@ enum MeteringLaws {
     let rate = numbers.pick(rates.compactMap(\.self))
     let clock = TickClock(sampleRate: format.sampleRate, rate: rate)
     guard clock.everyTickHasSamples else { return }
-    for ballistics in Ballistics.allCases where ballistics.channelLevels != nil {
+    let all = Ballistics.allCases.filter { $0.channelLevels != nil }
+    // Constants of levels far above full scale take long: those of one are enough.
+    let constants = numbers.pick(all)
+    for ballistics in all {
       let first = try meter(samples, format, clock, ballistics, capacity: 1000)
       let capacity = numbers.pick([1, 13, 1024, 20_000])
       let second = try meter(samples, format, clock, ballistics, capacity: capacity)
       try law(first == second, "blocks of \(capacity) sample frames change the ticks")
       try check(first, samples, format, clock, ballistics)
-      try check(first.ticks, ballistics, clock)
+      if ballistics == constants { try check(first.ticks, ballistics, clock) }
     }
   }
 
