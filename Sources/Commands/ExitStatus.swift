@@ -28,7 +28,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .noInput: "An input is missing or cannot be read."
     case .helperAbsent:
       "The input or the film needs ffmpeg, which was not found, cannot be started or lacks a codec; or watch "
-        + "needs a player."
+        + "needs a player or a screen."
     case .internalError:
       "An internal error of this program, or an error of ffmpeg while it made a film."
     case .cannotCreate: "An output cannot be created, or exists already."

@@ -121,17 +121,16 @@ public struct FilmWriter: Sendable {
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
   /// when the program ends, for whatever reason. If it `isEndless`, it begins again where it ends.
   ///
-  /// `stalled` is called if the program takes nothing of it for five seconds at the beginning. A program
-  /// that draws into the terminal gets standard output.
+  /// `stalled` is called if the program takes nothing of it for five seconds at the beginning.
   ///
   /// - Throws: ``FilmError``, such as ``FilmError/playerFailed(path:_:message:)``.
   public func show(
-    in path: String, _ words: [String], inTerminal: Bool = false, isEndless: Bool,
+    in path: String, _ words: [String], isEndless: Bool,
     stalled: @escaping @Sendable () -> Void, progress: () -> Bool
   ) throws(FilmError) {
     var writer = self
     writer.isEndless = isEndless
-    var player = try PlayerProcess(path, words, inTerminal: inTerminal)
+    var player = try PlayerProcess(path, words)
     let target = OutputFile.Place.stream(number: player.number)
     let end = try player.watched(stalled: stalled) { advance in
       Result { () throws(FilmError) in

@@ -16,26 +16,18 @@ public struct PlayerProcess: ~Copyable {
   /// The descriptor to which the film is written.
   let number: Int32
 
-  /// Starts the program at `path`; with standard output, if it draws into the terminal.
+  /// Starts the program at `path`.
   ///
   /// - Throws: ``FilmError/cannotStart(path:_:)``.
-  public init(
-    _ path: String, _ arguments: [String], inTerminal: Bool = false
-  ) throws(FilmError) {
+  public init(_ path: String, _ arguments: [String]) throws(FilmError) {
     self.path = path
     do throws(SystemError) {
       let pipe = try Pipe.wide()
       let output = try TemporaryFile.inMemory()
       let messages = try TemporaryFile.inMemory()
-      if inTerminal {
-        process = try Subprocess(
-          path, arguments: arguments, input: pipe.reader, output: .standardOutput(),
-          errors: messages, further: [pipe.reader.rawValue])
-      } else {
-        process = try Subprocess(
-          path, arguments: arguments, input: pipe.reader, output: output, errors: messages,
-          further: [pipe.reader.rawValue])
-      }
+      process = try Subprocess(
+        path, arguments: arguments, input: pipe.reader, output: output, errors: messages,
+        further: [pipe.reader.rawValue])
       number = pipe.writer.rawValue
       film = pipe.intoWriter()
       words = output

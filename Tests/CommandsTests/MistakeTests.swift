@@ -178,6 +178,10 @@ import Testing
       Mistake(
         "render a.ogg --caption Song", "unrecognized option '--caption'", "write --title TEXT"),
       Mistake(
+        "watch a.ogg --show kitty", "unrecognized option '--show'",
+        "leave it out; looks, poster and render --at have it: radial-audio render song.ogg --at 1:00 "
+          + "--show auto"),
+      Mistake(
         "normalize a.ogg --fps 30", "unrecognized option '--fps'",
         "write --tick-rate N, for N rows a second"),
       Mistake(

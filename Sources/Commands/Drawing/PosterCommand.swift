@@ -64,7 +64,7 @@ struct PosterCommand: DrawingCommand {
         .flag(
           "overwrite", into: \.overwrites, affects: .nothing,
           help: "Replace the file if it exists."),
-      ]) + RenderOptions.showTable(),
+      ]) + RenderOptions.showTable,
     batch: BatchSpec(
       hasScale: true, output: { .file(($0.kind ?? OutputKind.all[0]).name) }))
 

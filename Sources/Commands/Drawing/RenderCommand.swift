@@ -86,7 +86,7 @@ struct RenderCommand: DrawingCommand {
             ? "is for files, not for standard output" : nil
         },
       ],
-    outputTable: RenderOptions.outputTable + RenderOptions.showTable() + LiveOptions.streamTable
+    outputTable: RenderOptions.outputTable + RenderOptions.showTable + LiveOptions.streamTable
       + LiveOptions.table + Option.section("Live sound", [LiveOptions.delayRow]),
     // The same default as in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",

@@ -21,8 +21,8 @@ struct WatchCommand: DrawingCommand {
         + "the look, down and up the palette; ? lists them, and q ends it. Where ffmpeg fills the pipe, it "
         + "needs -nostdin, or else it takes the keys. --osc-in takes the same from other programs. The "
         + "new picture opens out of the heart of the old one.",
-      "Where there is no screen, mpv draws into the terminal, as it also does with --show kitty, sixel "
-        + "or blocks.",
+      "It needs a screen. Without one, 'radial-audio looks' draws into the terminal, and so do poster and "
+        + "render --at.",
     ],
     examples: [
       Example("radial-audio watch song.ogg", "Show and play the song."),
@@ -64,9 +64,7 @@ struct WatchCommand: DrawingCommand {
           "print-command", into: \.film.printsCommand, affects: .nothing,
           help: "Print the shell commands that do the same in a window, and show nothing."),
       ])
-      + RenderOptions.showTable(
-        "Where to show it: kitty, sixel and blocks draw into the terminal, none into a window; auto into "
-          + "a window if there is a screen.") + LiveOptions.table)
+      + LiveOptions.table)
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     drawing.options.input == "-" ? try LiveWindow(drawing) : try PlayerWindow(drawing)

@@ -183,6 +183,10 @@ enum Synonyms {
     Row("out outfile output-file dest destination", "output", "write -o NAME"),
     Row("silent", "quiet", "write --quiet (-q)"),
     Row(
+      "show", nil,
+      "leave it out; looks, poster and render --at have it: \(ProgramText.name) render song.ogg --at 1:00 "
+        + "--show auto"),
+    Row(
       "v verbose debug", nil, "messages are shown unless -q is given; --version shows the version"),
   ]
 

@@ -169,10 +169,9 @@ struct RenderOptions: Sendable {
         help: "Frames to render in parallel; by default one for each processor."),
     ])
 
-  /// The choice between a terminal, and a file or a window.
-  static func showTable(_ help: String = ShowChoice.help) -> [Option<RenderOptions>] {
-    Option.section("Output", [.value("show", into: \.show, affects: .nothing, help: help)])
-  }
+  /// The choice between a terminal and a file.
+  static let showTable: [Option<RenderOptions>] = Option.section(
+    "Output", [.value("show", into: \.show, affects: .nothing, help: ShowChoice.help)])
 
   /// A selection of these rows, by name.
   static func outputTable(_ names: [String]) -> [Option<RenderOptions>] {

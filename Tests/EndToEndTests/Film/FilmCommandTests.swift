@@ -236,6 +236,7 @@ import Testing
       var command = Program.command(
         ["watch", "noise.wav", "--size", "64x48", "--background", "#102030"])
       command.folder = folder.path
+      command.environment["DISPLAY"] = ":99"
       command.environment["PATH"] = folder.path("tools") + ":" + folder.path("more")
       #expect(try command.run().status == 69)
       let ffmpeg = try InstalledTool.ffmpeg.found
@@ -287,7 +288,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["DISPLAY": ":7"], "x11"), (["WAYLAND_DISPLAY": "w"], "wayland"), ([:], "KMSDRM"),
+    (["DISPLAY": ":7"], "x11"), (["WAYLAND_DISPLAY": "w"], "wayland"),
   ])
   func `a player never shows a film where nobody sees it`(
     screen: [String: String], driver: String
@@ -304,6 +305,14 @@ import Testing
       #expect(try command.run().errors.contains("ended with status 2: <\(driver)>"))
       command.environment["SDL_VIDEODRIVER"] = "mine"
       #expect(try command.run().errors.contains("ended with status 2: <mine>"))
+      for name in screen.keys { command.environment[name] = .some(nil) }
+      let blind = try command.run()
+      #expect(blind.status == 69)
+      #expect(
+        blind.errors
+          == "radial-audio: error: there is no screen, which watch needs: neither DISPLAY nor "
+          + "WAYLAND_DISPLAY is set\nhint: run it in a desktop session, or make a film: radial-audio film "
+          + "noise.wav --size 64x48\n")
     }
   }
 

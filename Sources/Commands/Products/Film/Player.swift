@@ -68,7 +68,7 @@ struct Player {
       + (file == "-" ? [] : [file.map(ShellText.operand) ?? source])
   }
 
-  /// Says that it shows nothing, and what else can be typed; ``requireScreen()`` and the list of
+  /// Says that it shows nothing, and what else can be typed; ``requireScreen(orElse:)`` and the list of
   /// outputs leave out what is known to fail.
   func stalled(_ drawing: DrawingRequest) -> @Sendable () -> Void {
     let line = drawing.line(for: WatchCommand.self, without: [], adding: ["--print-command"])
@@ -90,15 +90,15 @@ struct Player {
       + (knows ? ["--demuxer-thread=no"] : []) + (isTyped ? [] : [source])
   }
 
-  /// Whether there is a display for windows.
-  static var hasScreen: Bool {
-    Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil
-  }
-
-  /// Makes players fail without a screen: without a display SDL would silently use a dummy device.
-  static func requireScreen() {
-    let isX11 = Environment.value("DISPLAY") != nil
-    let isWayland = Environment.value("WAYLAND_DISPLAY") != nil
-    Environment.setDefault("SDL_VIDEODRIVER", isX11 ? "x11" : isWayland ? "wayland" : "KMSDRM")
+  /// Requires a display for windows, and that players use it: SDL would silently use a dummy device
+  /// otherwise. `other` is what the user can do without one.
+  static func requireScreen(orElse other: String) throws(Diagnostic) {
+    let drivers = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]
+    guard let driver = drivers.first(where: { Environment.value($0.0) != nil })?.1 else {
+      throw Diagnostic(
+        "there is no screen, which watch needs: neither DISPLAY nor WAYLAND_DISPLAY is set",
+        hint: "run it in a desktop session, or \(other)", status: .helperAbsent)
+    }
+    Environment.setDefault("SDL_VIDEODRIVER", driver)
   }
 }

@@ -18,31 +18,19 @@ struct PlayerWindow: Product {
 
   func make() throws(Diagnostic) {
     guard !drawing.options.film.printsCommand else { return try printCommand() }
-    let terminal = try TerminalPlayer(drawing)
-    let (player, path): (Player, String)
-    if let terminal {
-      (player, path) = (Player.all[0], terminal.path)
-    } else {
-      (player, path) = try Player.found(
-        orElse: "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")")
-    }
-    var drawing = drawing
-    if let terminal, !drawing.given.contains("size") { drawing.options.size = terminal.size }
-    // In a terminal, its keys are those of mpv.
+    let other = "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")"
+    try Player.requireScreen(orElse: other)
+    let (player, path) = try Player.found(orElse: other)
     let live = drawing.options.live
-    let words =
-      try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
-      + (terminal.map { $0.words + ["--input-terminal=yes"] } ?? [])
+    let words = try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
     let ffmpeg = try recipe.helper()
     let film = try drawing.film(recipe, copyingWith: nil)
     guard !film.run.frames.isEmpty else { return }
     let writer = FilmWriter(film, ffmpeg)
     try drawing.checkMemory(writer.memory)
-    if terminal == nil { Player.requireScreen() }
     do {
       try writer.show(
-        in: path, words, inTerminal: terminal != nil, isEndless: drawing.options.frames.loops,
-        stalled: player.stalled(drawing)
+        in: path, words, isEndless: drawing.options.frames.loops, stalled: player.stalled(drawing)
       ) { Interruption.signal == nil }
     } catch { throw Diagnostic(error) }
   }

@@ -39,12 +39,9 @@ struct LiveSettings {
     return run
   }
 
-  /// What changes the show; `nil` if nothing can. Notes would stand in a picture that is drawn into the
-  /// terminal, and are left out there.
-  func controls(inTerminal: Bool = false) throws(Diagnostic) -> LiveControls? {
-    var report = options.report
-    report.isQuiet = report.isQuiet || inTerminal
-    return try LiveControls(options.live.oscIn, report)
+  /// What changes the show; `nil` if nothing can.
+  func controls() throws(Diagnostic) -> LiveControls? {
+    try LiveControls(options.live.oscIn, options.report)
   }
 
   /// The run of an input that was opened; with controls, it can change to all looks that can be live.

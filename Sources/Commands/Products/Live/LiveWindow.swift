@@ -14,13 +14,10 @@ struct LiveWindow: Product {
 
   /// The option that draws the shape of the screen, if the user has chosen no size.
   private let sizeWords: [String]
-  /// The terminal, if it is shown there.
-  private let terminal: TerminalPlayer?
 
   init(_ drawing: DrawingRequest) throws(Diagnostic) {
     var drawing = drawing
-    terminal = drawing.options.film.printsCommand ? nil : try TerminalPlayer(drawing)
-    let size = terminal?.size ?? Screen.size().flatMap(PixelSize.init(ofScreen:))
+    let size = Screen.size().flatMap(PixelSize.init(ofScreen:))
     if let size, !drawing.given.contains("size") {
       drawing.options.size = size
       sizeWords = ["--size", size.argumentText]
@@ -32,24 +29,11 @@ struct LiveWindow: Product {
 
   func make() throws(Diagnostic) {
     guard !drawing.options.film.printsCommand else { return try printCommand() }
-    let (player, path): (Player, String)
-    if let terminal {
-      (player, path) = (Player.all[0], terminal.path)
-    } else {
-      (player, path) = try Player.found(
-        orElse:
-          "pipe the frames into another program: \(ProgramText.name) render - --live -o - -f y4m")
-    }
-    guard terminal != nil || Player.hasScreen else {
-      throw Diagnostic(
-        "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set",
-        hint:
-          "run it in a desktop session, or pipe the frames: \(ProgramText.name) render - --live "
-          + "-o - -f y4m | PROGRAM", status: .helperAbsent)
-    }
-    let controls = try settings.controls(inTerminal: terminal != nil)
-    let words =
-      player.liveWords(isFullScreen: drawing.options.live.isFullScreen) + (terminal?.words ?? [])
+    let other = "pipe the frames: \(ProgramText.name) render - --live -o - -f y4m | PROGRAM"
+    try Player.requireScreen(orElse: other)
+    let (player, path) = try Player.found(orElse: other)
+    let controls = try settings.controls()
+    let words = player.liveWords(isFullScreen: drawing.options.live.isFullScreen)
     let tap = try LiveRecorder(drawing)
     let open = try settings.open(tap)
     let format = RawFormat.planar(.subsampled)
@@ -62,9 +46,7 @@ struct LiveWindow: Product {
       summary = try show(
         run, format, path, words, controls, stalled: player.stalled(drawing)
       ) {
-        if let remark = drops.remark(at: $0), terminal == nil {
-          drawing.options.report.note(remark)
-        }
+        if let remark = drops.remark(at: $0) { drawing.options.report.note(remark) }
       }
     } catch {
       let failure = Diagnostic(error)
@@ -86,7 +68,7 @@ struct LiveWindow: Product {
   ) throws(FilmError) -> LiveRun.Summary {
     let head = run.scenes.y4mHead(.subsampled)
     let frameHead = Y4M.frameHead
-    var window = try PlayerProcess(path, words, inTerminal: terminal != nil)
+    var window = try PlayerProcess(path, words)
     var isFirst = true
     let shown = try window.watched(stalled: stalled) { advance in
       Result { () throws(PipelineError) in
