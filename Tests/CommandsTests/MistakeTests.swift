@@ -261,6 +261,7 @@ import Testing
       ("--size", "480p", "not a size", "write --size 854x480"),
       ("-s", "2,5", "not a time", "write -s 2.5, with a point"),
       ("--pulse", "0,5", "not a number", "write --pulse 0.5, with a point"),
+      ("--show", "Sixel", "no such choice", show), ("--show", "iterm2", "no such choice", show),
       (
         "--look", "circle", "no such choice",
         "write --look sun, bloom or halo for figures round a heart"
@@ -280,6 +281,9 @@ import Testing
       ("--look", "particles", "no such choice", "write --look orbit, whose dots turn"),
       ("--look", "vinyl", "no such choice", "write --look spiral, a record"),
     ]
+
+  private static let show =
+    "write --show auto, for kitty's protocol or half blocks; -o makes a file"
 
   @Test func `a colour for a palette is answered with a palette of that colour`() throws {
     let result = try run("film a.ogg --palette blue")
@@ -352,7 +356,7 @@ import Testing
     ]
     + guessedValues.map { option, value, what, hint in
       Mistake(
-        "film a.ogg \(option) \(value)",
+        "\(option == "--show" ? "poster" : "film") a.ogg \(option) \(value)",
         "invalid argument '\(option == "--look" ? value.lowercased() : value)' for '\(option)': \(what)",
         hint)
     }

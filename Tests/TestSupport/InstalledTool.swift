@@ -75,8 +75,6 @@ public enum InstalledTool: String, Sendable {
   case make
   /// Runs a program as the leader of a session, with a terminal that controls it.
   case setsid
-  /// Makes PNG files of sixels.
-  case sixel2png
 
   /// Where it is; `nil` if it is not installed, and in the short run, which does without it.
   public var path: String? {

@@ -133,9 +133,9 @@ struct Checkup {
     guard let way = asked.ways.first else {
       return Checkup(
         name: "terminal", state: .missing, text: "\(name)shows no pictures",
-        repair: "use one that shows kitty's pictures, sixels or UTF-8")
+        repair: "use one that shows kitty's pictures or UTF-8")
     }
-    return Checkup(name: "terminal", text: "\(name)pictures by \(way.name)")
+    return Checkup(name: "terminal", text: "\(name)pictures by \(way.rawValue)")
   }
 
   private static func disk() -> Checkup {

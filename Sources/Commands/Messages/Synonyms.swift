@@ -222,6 +222,9 @@ enum Synonyms {
   private static let values =
     [
       Row("all auto max", "jobs", "leave out --jobs: all processors are used then"),
+      Row(
+        "sixel iterm iterm2", "show",
+        "write --show auto, for kitty's protocol or half blocks; -o makes a file"),
       Row("default", "look", "leave out --look; the default look of the view radial is line"),
       Row("off no false mute", "sound", "write --sound none for a silent film"),
       Row(

@@ -15,12 +15,12 @@ enum ShowChoice: NamedValue, Hashable {
   var name: String {
     switch self {
     case .auto: "auto"
-    case .way(let way): way.name
+    case .way(let way): way.rawValue
     case .none: "none"
     }
   }
 
-  static var all: [ShowChoice] { [.auto] + PictureProtocol.all.map { .way($0) } + [.none] }
+  static var all: [ShowChoice] { [.auto] + PictureProtocol.allCases.map { .way($0) } + [.none] }
 
   /// The text of `--show` in help.
   static let help =
@@ -87,15 +87,15 @@ struct AskedTerminal {
     }
     // Within another one, these may be of the terminal around it.
     if answers.name.isEmpty, !isWithinOther {
-      answers.name = Environment.value("TERM_PROGRAM") ?? Environment.value("LC_TERMINAL") ?? ""
+      answers.name = Environment.value("TERM_PROGRAM") ?? ""
     }
     let size = Terminal.size
     let screen = answers.screen(
       columns: size?.columns ?? 80, rows: size?.rows ?? 24, width: size?.width ?? 0,
       height: size?.height ?? 0,
       hasTrueColor: ["truecolor", "24bit"].contains(Environment.value("COLORTERM") ?? ""))
-    let ways = PictureProtocol.all.filter { way in
-      isAble && way.isTaken(answers) && (way != .blocks || isUnicode)
+    let ways = PictureProtocol.allCases.filter { way in
+      isAble && way.isTaken(by: answers) && (way != .blocks || isUnicode)
     }
     return AskedTerminal(answers: answers, screen: screen, ways: ways)
   }

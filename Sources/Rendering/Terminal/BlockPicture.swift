@@ -10,8 +10,11 @@ struct BlockPicture {
 
   private static let upper = Array("▀".utf8), lower = Array("▄".utf8)
 
-  init(_ bitmap: Bitmap, on ground: Color, hasTrueColor: Bool) {
-    var bytes: [UInt8] = []
+  init(_ scene: Scene, on ground: Color, hasTrueColor: Bool) {
+    var (renderer, bytes) = (RawFrameRenderer(.rgba), [UInt8]())
+    renderer.draw(scene)
+    let bitmap = Bitmap(
+      width: scene.canvas.width, height: scene.canvas.height, pixels: renderer.bytes)
     for top in stride(from: 0, to: bitmap.height, by: 2) {
       var pen = Pen(hasTrueColor: hasTrueColor)
       for x in 0..<bitmap.width {
@@ -92,5 +95,19 @@ struct BlockPicture {
     let level = 8 + 10 * grey
     return distance((level, level, level)) < distance((part(steps.0), part(steps.1), part(steps.2)))
       ? 232 + grey : 16 + 36 * steps.0 + 6 * steps.1 + steps.2
+  }
+}
+
+extension Bitmap {
+  /// A pixel on a ground, as `0xRRGGBB`; `nil` if it is transparent, all but a little.
+  fileprivate func color(ofPixel index: Int, on ground: Color) -> UInt32? {
+    let place = 4 * index
+    let alpha = UInt32(pixels[place + 3])
+    guard alpha > 12 else { return nil }
+    func mixed(_ part: UInt8, _ behind: UInt8) -> UInt32 {
+      (UInt32(part) * alpha + UInt32(behind) * (255 - alpha) + 127) / 255
+    }
+    return mixed(pixels[place], ground.red) << 16 | mixed(pixels[place + 1], ground.green) << 8
+      | mixed(pixels[place + 2], ground.blue)
   }
 }

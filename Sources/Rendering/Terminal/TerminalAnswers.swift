@@ -6,7 +6,7 @@ public import Drawing
 /// All is asked in one go. Every terminal answers the last question, so what was not answered before
 /// that is not known to it.
 ///
-/// - Source: xterm, *Control Sequences*, on `DA`, `XTVERSION`, `XTWINOPS`, `XTSMGRAPHICS` and `OSC 11`;
+/// - Source: xterm, *Control Sequences*, on `DA`, `XTVERSION`, `XTWINOPS` and `OSC 11`;
 ///   kitty, *Terminal graphics protocol*, "Querying support".
 public struct TerminalAnswers: Sendable, Hashable {
   /// Whether the last question was answered.
@@ -15,14 +15,8 @@ public struct TerminalAnswers: Sendable, Hashable {
   public var name = ""
   /// Whether it shows pictures by kitty's protocol.
   public private(set) var takesKitty = false
-  /// Whether it shows sixels.
-  public private(set) var takesSixel = false
   /// The sides of its window, and of a cell, in pixels.
   public private(set) var window: Sides?, cell: Sides?
-  /// How many colours its sixels can have.
-  public private(set) var sixelColorCount: Int?
-  /// The sides of the largest picture in sixels, in pixels.
-  public private(set) var largestSixel: Sides?
   /// The colour behind its text.
   public private(set) var ground: Color?
 
@@ -45,14 +39,13 @@ public struct TerminalAnswers: Sendable, Hashable {
   /// No number that is larger is a side of anything.
   private static let largest = 1 << 16
 
-  /// The questions: a picture for kitty, the ground, the name, the sides of the window and of a cell,
-  /// the colours and the size of sixels, and at last what every terminal answers. Within tmux and screen,
-  /// which take the picture for the title of their window, it is left out.
+  /// The questions: a picture for kitty, the ground, the name, the sides of the window and of a cell, and
+  /// at last what every terminal answers. Within tmux and screen, which take the picture for the title of
+  /// their window, it is left out.
   public static func question(isWithinOther: Bool) -> [UInt8] {
     Array(
       ((isWithinOther ? "" : "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\")
-        + "\u{1B}]11;?\u{1B}\\" + "\u{1B}[>q" + "\u{1B}[14t\u{1B}[16t"
-        + "\u{1B}[?1;1;0S\u{1B}[?2;1;0S" + "\u{1B}[c").utf8)
+        + "\u{1B}]11;?\u{1B}\\" + "\u{1B}[>q" + "\u{1B}[14t\u{1B}[16t" + "\u{1B}[c").utf8)
   }
 
   /// Reads answers in any order; keys that were typed in between and damaged answers are left out.
@@ -88,15 +81,9 @@ public struct TerminalAnswers: Sendable, Hashable {
     ).map { Int(String(decoding: $0, as: UTF8.self)) }
     func number(_ index: Int) -> Int? { index < numbers.count ? numbers[index] : nil }
     switch (end, isPrivate, number(0)) {
-    case (UInt8(ascii: "c"), true, _):
-      isComplete = true
-      if numbers.dropFirst().contains(4) { takesSixel = true }
+    case (UInt8(ascii: "c"), true, _): isComplete = true
     case (UInt8(ascii: "t"), false, 4): window = Sides(width: number(2), height: number(1))
     case (UInt8(ascii: "t"), false, 6): cell = Sides(width: number(2), height: number(1))
-    case (UInt8(ascii: "S"), true, 1) where number(1) == 0:
-      sixelColorCount = number(2).flatMap { (2...TerminalAnswers.largest).contains($0) ? $0 : nil }
-    case (UInt8(ascii: "S"), true, 2) where number(1) == 0:
-      largestSixel = Sides(width: number(2), height: number(3))
     default: break
     }
   }
@@ -123,12 +110,6 @@ public struct TerminalAnswers: Sendable, Hashable {
     return UInt8(Int(part) * 255 / (1 << (4 * digits.utf8.count) - 1))
   }
 
-  /// Whether it shows pictures by iTerm2's protocol, as its name tells; no question does.
-  public var takesITerm: Bool {
-    let name = name.lowercased()
-    return ["iterm", "wezterm", "mintty", "rio"].contains { name.hasPrefix($0) }
-  }
-
   /// The screen for pictures: `size` is that of the window as the system knows it, in cells and in
   /// pixels, which are 0 if they are not known.
   public func screen(
@@ -145,8 +126,6 @@ public struct TerminalAnswers: Sendable, Hashable {
     }
     screen.hasTrueColor = hasTrueColor
     screen.ground = ground ?? screen.ground
-    screen.sixelColorCount = sixelColorCount ?? screen.sixelColorCount
-    if let largestSixel { screen.largestSixelSide = min(largestSixel.width, largestSixel.height) }
     return screen
   }
 }

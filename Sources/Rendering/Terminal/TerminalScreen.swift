@@ -7,10 +7,6 @@ public struct TerminalScreen: Sendable, Hashable {
   public var columns, rows: Int
   /// The size of a cell in pixels; positive.
   public var cellWidth = 10, cellHeight = 20
-  /// How many colours its sixels can have.
-  public var sixelColorCount = 256
-  /// The sides of the largest picture in sixels, in pixels.
-  public var largestSixelSide = Canvas.largestSide
   /// Whether cells can have any colour of 24 bits, and not only those of the table of 256.
   public var hasTrueColor = false
   /// The colour behind its text.

@@ -45,7 +45,7 @@ final class PlayedTerminal {
     command.environment.merge(
       [
         "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8", "TMUX": nil,
-        "STY": nil, "TERM_PROGRAM": nil, "LC_TERMINAL": nil, "SSH_CONNECTION": nil,
+        "STY": nil, "TERM_PROGRAM": nil, "SSH_CONNECTION": nil,
       ]
     ) { own, _ in own }
     let run = try command.start()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Drawing
-import Foundation
 import Rendering
-import TestSupport
 import Testing
 
 /// Pictures as terminals read them.
@@ -69,59 +67,11 @@ import Testing
     #expect(Self.shown(.blocks, pair) == "\u{1B}[38;5;\(number)m▀▀\u{1B}[0m\n")
   }
 
-  @Test func `sixels are drawn colour by colour in bands, and what is transparent is not`() throws {
-    let colors = [Self.red, Self.red, Self.red, Self.red, .none, Self.white]
-    let scene = try Self.scene(
-      6, 2, background: .none, [Self.image(6, 2, colors + colors)])
-    #expect(
-      Self.shown(.sixel, scene)
-        == "\u{1B}P0;1;0q\"1;1;6;2#0;2;100;0;0#1;2;100;100;100#0!4B$#1!5?B-\u{1B}\\\n")
-  }
-
-  @Test func `iTerm2 is told the bytes and the cells of a PNG`() throws {
-    let scene = try Self.scene(100, 50)
-    var (renderer, png) = (PNGFrameRenderer(), [UInt8]())
-    renderer.render(scene, into: &png)
-    #expect(
-      Self.shown(.iterm, scene)
-        == "\u{1B}]1337;File=inline=1;size=\(png.count);width=10;preserveAspectRatio=1:"
-        + Data(png).base64EncodedString() + "\u{7}\n")
-  }
-
-  @Test(arguments: [256, 16])
-  func `another program reads the sixels of a picture`(colorCount: Int) throws {
-    try InstalledTool.sixel2png.require()
-    // More colours than there may be, and a height that is no multiple of six.
-    let (width, height) = (64, 40)
-    var colors: [Color] = []
-    for y in 0..<height {
-      for x in 0..<width { colors.append(Color(red: UInt8(4 * x), green: UInt8(6 * y), blue: 96)) }
-    }
-    let scene = try Self.scene(width, height, [Self.image(width, height, colors)])
-    try TemporaryFolder.with { folder in
-      let sixels = Self.shown(.sixel, scene) { $0.sixelColorCount = colorCount }
-      let path = try folder.write(Array(sixels.utf8), "a.six")
-      try InstalledTool.sixel2png.run(["-i", path, "-o", folder.path("a.png")])
-      let image = try Picture.decoded(folder.bytes("a.png"))
-      #expect(image.width == width && image.height == height)
-      let tolerance = colorCount == 256 ? 20 : 80
-      for (index, color) in colors.enumerated() {
-        let read = image.color(x: index % width, y: index / width)
-        let red = abs(Int(read.red) - Int(color.red))
-        let green = abs(Int(read.green) - Int(color.green))
-        let blue = abs(Int(read.blue) - Int(color.blue))
-        #expect(max(red, green, blue) <= tolerance, "pixel \(index)")
-      }
-    }
-  }
-
   @Test func `pictures leave room for the command, the note and the prompt`() {
     var screen = TerminalScreen(columns: 80, rows: 24)
     (screen.cellWidth, screen.cellHeight) = (9, 18)
     #expect(PictureProtocol.kitty.room(on: screen) == (79 * 9, 21 * 18))
     #expect(PictureProtocol.blocks.room(on: screen) == (79, 42))
-    screen.largestSixelSide = 300
-    #expect(PictureProtocol.sixel.room(on: screen) == (300, 300))
     #expect(PictureProtocol.blocks.room(on: TerminalScreen(columns: 1, rows: 1)) == (1, 2))
   }
 }

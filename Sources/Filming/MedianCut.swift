@@ -3,12 +3,12 @@
 /// Many colours in a few groups of similar ones, for pictures with a table of colours.
 ///
 /// - Source: Heckbert, *Color Image Quantization for Frame Buffer Display*, SIGGRAPH 1982.
-package enum MedianCut {
+enum MedianCut {
   /// A colour as `0xRRGGBB`, and how many pixels have it.
-  package typealias Counted = (color: UInt32, count: Int)
+  typealias Counted = (color: UInt32, count: Int)
 
   /// At most `limit` groups: repeatedly splits the one with the longest side in the middle of that side.
-  package static func groups(of colors: [Counted], atMost limit: Int) -> [[Counted]] {
+  static func groups(of colors: [Counted], atMost limit: Int) -> [[Counted]] {
     var boxes = [Box(colors)]
     while boxes.count < limit,
       let place = boxes.indices.max(by: { boxes[$0].length < boxes[$1].length }),
