@@ -110,7 +110,7 @@ test-fast: ## run the tests that need no process of the program or of others, wi
 	@sh .ci/setup
 	@sh .ci/test --fast
 
-check: lint $(BINARY) ## lint, build what is run in release, make the fixtures anew, test, also on a cluster
+check: lint $(BINARY) ## lint, build what is run in release, make the fixtures anew, test
 	swift build $(RELEASE) --product Benchmarks
 	$(MAKE) --no-print-directory fixtures
 	git diff --exit-code Fixtures
@@ -118,7 +118,7 @@ check: lint $(BINARY) ## lint, build what is run in release, make the fixtures a
 	sh .ci/check-install
 	sh .ci/check-wheel
 	@sh .ci/setup --tests
-	sh .ci/test --whole
+	sh .ci/test
 
 check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races; run the program under valgrind
 	@sh .ci/setup --tests

@@ -18,9 +18,6 @@ struct Sample: Sendable {
   var least: Double { values[0] }
   var greatest: Double { values[values.count - 1] }
   var count: Int { values.count }
-
-  /// The same for one of `count` equal pieces of work.
-  func divided(by count: Int) -> Sample { Sample(values.map { $0 / Double(count) }) }
 }
 
 /// Two pieces of work that were measured in one run, in turns.

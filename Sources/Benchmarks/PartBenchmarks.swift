@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Glibc
-internal import Platform
 
 /// What it costs to divide work among processes, as engines do on many machines.
 struct PartBenchmarks {
@@ -19,7 +17,6 @@ struct PartBenchmarks {
       try await shards(of: sound, "Ogg", .asLong(times: nil)),
       try await scale(of: sound, readings),
       try await film(of: sound),
-      try await catalogue(),
     ]
   }
 
@@ -78,32 +75,5 @@ struct PartBenchmarks {
     return Row(
       "time of processors, `film --encoder x264`, 2400 frames of 1920x1080 in four parts, joined",
       against: "the same at once", use, .asLong(times: 1.1))
-  }
-
-  /// The example for GNU parallel with two slots, against the half of what its processes take.
-  private func catalogue() async throws -> Row {
-    guard Peers.program("parallel") != nil, let shell = Peers.program("sh") else {
-      return Row("catalogue.sh", remark: "GNU parallel is not installed")
-    }
-    let track = try inputs.file(.ogg, minutes: 1)
-    let (list, output) = (workspace.path("list"), workspace.path("catalogue"))
-    let names = (1...8).map { workspace.path("track \($0).ogg") }
-    defer { for path in names + [list, output] { Workspace.remove(path) } }
-    for name in names { _ = try await ChildProcess("/bin/ln", [track, name]).timed() }
-    try FileDescriptor.creating(list).write(Array(names.map { $0 + "\n" }.joined().utf8).span)
-    unsafe setenv("RADIAL_AUDIO", workspace.program, 1)
-    unsafe setenv("PARALLEL", "-j2", 1)
-    let script = ChildProcess(
-      shell, ["\(workspace.fixtures)/Examples/catalogue.sh", list, output, "sun", "--size", "720p"])
-    var (use, wall): ([Double], [Double]) = ([], [])
-    for _ in 0..<runs {
-      try Interrupt.check()
-      Workspace.remove(output)
-      wall.append(try await ProcessorUse.measured(&use) { try await script.timed() })
-    }
-    return Row(
-      "`catalogue.sh`, 8 tracks of 1 min, `sun` at 720p, two slots",
-      against: "half of the time of processors that it takes",
-      Comparison(baseline: Sample(use).divided(by: 2), ours: Sample(wall)), .asLong(times: 1.15))
   }
 }

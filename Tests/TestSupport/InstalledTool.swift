@@ -26,18 +26,6 @@ public enum InstalledTool: String, Sendable {
   case unshare
   /// A shell.
   case sh
-  /// Runs many jobs at a time.
-  case parallel
-  /// Lets a machine of a cluster prove who it is.
-  case munged
-  /// Hands out the tasks of a cluster.
-  case slurmctld
-  /// Runs the tasks on a machine of a cluster.
-  case slurmd
-  /// Submits tasks to a cluster.
-  case sbatch
-  /// Changes tasks of a cluster.
-  case scontrol
   /// Compiles C; it comes with Swift.
   case clang
   /// Runs a program on some of the processors.
@@ -61,8 +49,6 @@ public enum InstalledTool: String, Sendable {
   case groff
   /// Sets manual pages, and is particular about them.
   case mandoc
-  /// Shows what is in a program.
-  case readelf
   /// Lists what a program asks of the system.
   case strace
   /// Makes music of chord charts.

@@ -7,9 +7,6 @@ public enum TestRun {
   /// fifth of the seeds.
   public static let isFast = ProcessInfo.processInfo.environment["RADIAL_AUDIO_TESTS"] == "fast"
 
-  /// Whether it is the long one, of `make check`: with the examples for many machines.
-  public static let isWhole = ProcessInfo.processInfo.environment["RADIAL_AUDIO_TESTS"] == "whole"
-
   /// The seeds of a law: all, or the first fifth of them in the short run.
   public static func seeds(_ seeds: ClosedRange<UInt64>) -> [UInt64] { some(Array(seeds)) }
 
