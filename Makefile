@@ -38,7 +38,7 @@ PACKAGE = SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh .ci/package
 SUMS = cd dist && sha256sum -- radial[-_]audio* > SHA256SUMS
 
 .PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz structure lint format fixtures goldens conformance bench install uninstall \
-  deb dist wheel image packages clean
+  deb dist wheel packages clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
@@ -190,10 +190,9 @@ deb: $(BINARY) ## make a Debian package in dist/, and SHA256SUMS
 	@$(PACKAGE)/deb
 	@$(SUMS)
 
-dist: $(BINARY) ## make a tarball with its libraries, and the list of its parts, in dist/
+dist: $(BINARY) ## make a tarball with its libraries in dist/
 	@sh .ci/setup --packages
 	@$(PACKAGE)/tarball
-	@$(PACKAGE)/spdx
 	@$(SUMS)
 
 wheel: $(BINARY) ## make a wheel for pip, with its libraries, in dist/
@@ -201,15 +200,9 @@ wheel: $(BINARY) ## make a wheel for pip, with its libraries, in dist/
 	@$(PACKAGE)/wheel
 	@$(SUMS)
 
-image: $(BINARY) ## make two images for containers, one with ffmpeg, in dist/
-	@sh .ci/setup --packages
-	@$(PACKAGE)/image
-	@$(PACKAGE)/image ffmpeg
-	@$(SUMS)
-
 packages: ## make all of these anew
 	rm -rf dist
-	@$(MAKE) --no-print-directory deb dist wheel image
+	@$(MAKE) --no-print-directory deb dist wheel
 
 clean: ## remove all that was built or rendered
 	rm -rf .build demo dist
