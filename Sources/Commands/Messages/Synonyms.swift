@@ -75,7 +75,6 @@ enum Synonyms {
     Row(
       "width height w resolution res dimensions geometry", "size",
       "write --size WIDTHxHEIGHT, such as --size 1920x1080, or --size vertical"),
-    Row("aspect aspect-ratio ratio shape format-ratio", "size", "write --size 9:16"),
     Row(
       "color colour colors colours fg foreground fill line-color line-colour pen", "palette",
       "write --palette BACKGROUND,INK, such as --palette '#0b3d2e,#f4d35e'; or --stroke COLOR with "
@@ -83,16 +82,10 @@ enum Synonyms {
     Row(
       "bg bgcolor background-color background-colour", "background",
       "write --background COLOR"),
-    Row("alpha transparent transparency", "background", "write --background none"),
     Row(
       "theme scheme color-scheme colour-scheme", "palette",
       "write --palette NAME for its colours, or --look NAME for its figure"),
     Row("preset style skin", "look", "write --look NAME"),
-    Row(
-      "config config-file configuration defaults profile", "options",
-      "write --options FILE, with an option on each line: palette dusk"),
-    Row("rotation angle", "rotate", "write --rotate DEGREES"),
-    Row("arc half-circle semicircle fan", "sweep", "write --sweep DEGREES"),
     Row("symmetric symmetry reflect flip hflip", "mirror", "write --mirror"),
     Row(
       "vertical portrait square story", "size",
@@ -144,7 +137,6 @@ enum Synonyms {
     Row(
       "image picture backdrop artwork art", "cover",
       "write --cover FILE for a picture in the figure, or --logo FILE.png for a mark on it"),
-    Row("overlay icon", "logo", "write --logo FILE.png"),
     Row("text caption label name", "title", "write --title TEXT"),
     Row("artist author", "subtitle", "write --subtitle TEXT"),
     Row(
@@ -157,9 +149,7 @@ enum Synonyms {
     Row("t length len time", "duration", "write --duration TIME (-d)"),
     Row("rate framerate frame-rate", "fps", "write --fps N"),
     Row("fps r rate framerate frame-rate", "tick-rate", "write --tick-rate N, for N rows a second"),
-    Row("threads workers cores parallel", "jobs", "write --jobs N"),
     Row("lufs lkfs level reference loudness", "target", "write --target LUFS"),
-    Row("lufs lkfs loudness r128 ebur128", "add", "write --add loudness, or use --summary -"),
     Row(
       "lufs lkfs loudness r128 ebur128 loudnorm true-peak", nil,
       "\(ProgramText.name) loudness song.ogg measures it; film and poster draw it with --view loudness"
@@ -169,34 +159,22 @@ enum Synonyms {
       "vu vu-meter meter needle ppm", "ballistics",
       "write --view gauge --ballistics vu, or ppm-ebu, k-20 or r128"),
     Row(
-      "json ndjson", "frames",
-      "\(ProgramText.name) plan INPUT --json describes the frames as JSON"),
-    Row("json ndjson jsonl", "format", "write --format json or --format jsonl"),
-    Row("csv", "add", "the output is CSV already; leave it out"),
-    Row(
       "channel left right", "channels", "write --channels 0,1 or FL,FR: numbers from 0, or speakers"
     ),
-    Row("mono mix downmix", "channels", "write --channels mix, for the mean of all channels"),
     Row(
       "keep-going ignore-errors", "until-damage",
       "write --until-damage to keep the sound before the damage"),
     Row("out outfile output-file dest destination", "output", "write -o NAME"),
-    Row("silent", "quiet", "write --quiet (-q)"),
     Row(
       "show", nil,
       "leave it out; looks, poster and render --at have it: \(ProgramText.name) render song.ogg --at 1:00 "
         + "--show auto"),
-    Row(
-      "v verbose debug", nil, "messages are shown unless -q is given; --version shows the version"),
   ]
 
   private static let commands = [
     Row(
       "film video movie mp4 mov animate export encode convert make create", nil,
       "\(ProgramText.name) film song.ogg makes a film of a track"),
-    Row(
-      "image images png svg draw frames picture pictures", nil,
-      "\(ProgramText.name) render song.ogg makes images"),
     Row(
       "play show view preview", nil, "\(ProgramText.name) watch song.ogg shows and plays a track"),
     Row(
@@ -205,18 +183,7 @@ enum Synonyms {
     Row(
       "lufs lkfs r128 ebur128 loudnorm replaygain lra true-peak truepeak dbtp", nil,
       "\(ProgramText.name) loudness song.ogg measures loudness and true peak"),
-    Row(
-      "info probe estimate dry-run", nil,
-      "\(ProgramText.name) plan song.ogg previews the frames"),
-    Row(
-      "constants normalise scale album", nil,
-      "\(ProgramText.name) normalize *.ogg puts tracks on one scale"),
-    Row(
-      "sound audio wav synthesize synthesise generate instrument tones wheels", nil,
-      "\(ProgramText.name) synth --example wheels prints an instrument, and synth writes its sound"),
-    Row("check test", nil, "\(ProgramText.name) verify frames checks a folder of frames"),
     Row("man", nil, "\(ProgramText.name) manual | man -l -"),
-    Row("completion autocomplete", nil, "source <(\(ProgramText.name) completions bash)"),
   ]
 
   private static let values =
@@ -233,12 +200,8 @@ enum Synonyms {
       Row(
         "reel reels tiktok shorts short stories snapchat whatsapp", "size",
         "write --size story, which is 1080x1920"),
-      Row("youtube yt vimeo twitter landscape hd fhd", "size", "write --size 1080p"),
-      Row("spotify", "size", "write --size canvas, or cover"),
       Row("1080", "size", "write --size 1080p, which is 1920x1080, or --size square"),
-      Row("720", "size", "write --size 720p"), Row("2160 4096", "size", "write --size 4k"),
       Row("480p 480 sd", "size", "write --size 854x480"),
-      Row("360p 360", "size", "write --size 640x360"),
     ] + looks + palettes
 
   private static let looks = [
@@ -253,12 +216,6 @@ enum Synonyms {
       "write --look line for the level of each turn; or, of the whole track, ridges or one-line"),
     Row("particle particles stars sparks", "look", "write --look orbit, whose dots turn"),
     Row("vinyl record lp turntable disk", "look", "write --look spiral, a record"),
-    Row("neon text karaoke lyrics", "look", "write --look letters, which glow"),
-    Row("flower petals", "look", "write --look halo, which has petals"),
-    Row("tunnel", "look", "write --look well, a flight through rings"),
-    Row("sunset mountains synthwave", "look", "write --look horizon, a sun over ridges"),
-    Row("fire eclipse", "look", "write --look corona, an eclipse with embers"),
-    Row("vu needle needles meter", "look", "write --view gauge"),
   ]
 
   private static let palettes = [
