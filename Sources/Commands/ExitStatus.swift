@@ -24,7 +24,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .usage: "The command line is wrong."
     case .badData:
       "The audio is damaged or unknown, the constants or the logo are not usable, the parts of a film are "
-        + "damaged or not all of one film, or verify found damaged or foreign frames or films."
+        + "damaged or not all of one film, or verify found damaged or foreign frames."
     case .noInput: "An input is missing or cannot be read."
     case .helperAbsent:
       "The input or the film needs ffmpeg, which was not found, cannot be started or lacks a codec; or watch "
@@ -34,8 +34,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .cannotCreate: "An output cannot be created, or exists already."
     case .ioError: "Reading or writing failed; the disk may be full."
     case .unfinished:
-      "verify: some frames are not rendered or not compared yet, which render --resume does, or a film has "
-        + "no checksum. render: another run is writing these frames."
+      "verify: some frames are not rendered or not compared yet, which render --resume does. render: another "
+        + "run is writing these frames."
     case .hangup: "Ended by SIGHUP, after cleaning up."
     case .interrupt: "Ended by SIGINT (Ctrl-C), after cleaning up."
     case .alarm: "Ended by SIGALRM, a timer that its caller set, after cleaning up."

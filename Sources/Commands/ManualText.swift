@@ -29,9 +29,6 @@ enum ManualText {
     "Beside a part of a film, film --shard, is its note, such as part-001.mp4.json: which part it is, "
       + "every option that changes its pictures, and a checksum of its file. --join refuses what does "
       + "not belong together, and --resume keeps the parts that are unchanged.",
-    "A film in mp4, m4v or mov ends with 61 bytes that players skip, a box of the type uuid: a name, and "
-      + "the checksum (XXH64) of all bytes before it. verify compares them. They say nothing else of the "
-      + "film, and are gone when another program writes it anew.",
     "A second run that would write the same frames at the same time is refused. Other shards or "
       + "ranges of the same job may run at once, on other machines too if the file system supports "
       + "locks.",

@@ -6,27 +6,26 @@ internal import Platform
 internal import Text
 internal import Writing
 
-/// `verify`: compares a sequence with its manifest, and films and files of readings with their hashes.
+/// `verify`: compares a sequence with its manifest, and files of readings with their hashes.
 struct VerifyCommand: PlainCommand {
   var operands: [String] = []
   var report = ReportOptions()
 
   static let name = "verify"
-  static let summary = "Check the frames of sequences, films, and files of readings."
+  static let summary = "Check the frames of sequences, and files of readings."
 
   static let spec = CommandSpec<VerifyCommand>(
     name: name, summary: summary,
     paragraphs: [
       "render writes a manifest next to its frames, with a checksum of each. verify prints "
-        + "problems as CSV, one line for each frame that has one. A film that ends in .mp4, .m4v or .mov "
-        + "has a checksum of itself at its end, and a file of readings, which meter writes, has several: "
-        + "verify reads all of them. Films of other kinds have none."
+        + "problems as CSV, one line for each frame that has one. A file of readings, which meter writes, "
+        + "has several checksums: verify reads all of them."
     ],
     options: ReportOptions.table.at(\.report),
     operands: [
       .repeated(
         "DIR|PATTERN|FILE", into: \.operands, completion: .file,
-        help: "Folders with frames, patterns as render takes them, films, or files of readings.")
+        help: "Folders with frames, patterns as render takes them, or files of readings.")
     ],
     tables: [
       HelpTable(
@@ -38,7 +37,6 @@ struct VerifyCommand: PlainCommand {
     examples: [
       Example("radial-audio verify frames", "Check that all frames exist and are intact."),
       Example("radial-audio verify frames -q | grep damaged", "List the damaged frames."),
-      Example("radial-audio verify song.mp4", "Check that a film is as it was made."),
       Example("radial-audio verify catalogue/*.readings", "List the damaged files of readings."),
       Example(
         "radial-audio render song.flac -o frames --resume",
@@ -52,17 +50,19 @@ struct VerifyCommand: PlainCommand {
     var frameCount = 0
     // All operands are checked first, so that a wrong one does not discard any results.
     var sequences: [SequenceInspection] = []
-    var (readings, films, others): ([String], [String], [String]) = ([], [], [])
+    var (readings, others): ([String], [String]) = ([], [])
     for operand in operands {
       if FileKind(of: operand)?.meterFormat == .readings, Folder.kind(of: operand) == .regular {
         readings.append(operand)
-      } else if VerifyCommand.isFilm(operand) {
-        films.append(operand)
+      } else if FileKind.promised(by: operand)?.isFilm == true {
+        throw Diagnostic(
+          "\(operand): films are not verified",
+          hint: "sha256sum song.mp4 > song.mp4.sha256 writes the checksum of a new film, and "
+            + "sha256sum -c song.mp4.sha256 compares it", status: .usage)
       } else {
         others.append(operand)
       }
     }
-    try VerifyCommand.checkFilms(films)
     for operand in others {
       do { sequences += try SequenceInspection.sequences(at: operand) } catch {
         throw Diagnostic(verifying: error)
@@ -91,17 +91,12 @@ struct VerifyCommand: PlainCommand {
           "\(sequence.pattern.printfPattern): \(counted(sequence.frameCount, "frame")), all whole")
       }
     }
-    let checkedFilms = try checked(films: films)
-    for finding in checkedFilms.findings {
-      text += "\(CSVText.field(finding.path)),\(finding.problem.rawValue)\n"
-    }
     let damaged = try damagedReadings(of: readings)
     guard Interruption.signal == nil else { throw .interruption() }
     for path in damaged { text += "\(CSVText.field(path)),damaged\n" }
     try output.commit(Array(text.utf8))
     let faults = [
-      VerifyCommand.fault(ofReadings: damaged, of: readings.count), checkedFilms.fault,
-      fault(counts, of: frameCount),
+      VerifyCommand.fault(ofReadings: damaged, of: readings.count), fault(counts, of: frameCount),
     ]
     // The gravest one has the lowest status.
     if let worst = faults.compactMap(\.self).min(by: { $0.status.rawValue < $1.status.rawValue }) {
@@ -201,7 +196,9 @@ extension SequenceInspection.Problem {
   }
 
   /// The exit status of a run with some problems.
-  static func status(of problems: some Sequence<SequenceInspection.Problem>) -> ExitStatus {
+  fileprivate static func status(
+    of problems: some Sequence<SequenceInspection.Problem>
+  ) -> ExitStatus {
     let statuses = Set(problems.map(\.status))
     return [.badData, .ioError].first(where: statuses.contains) ?? .unfinished
   }

@@ -69,9 +69,6 @@ public struct FilmContainer: Sendable, Hashable {
   /// whole milliseconds.
   var holdsParts: Bool { [.mp4, .nut, .mov].contains(self) }
 
-  /// Whether its films end with a ``FilmSeal``.
-  var isSealed: Bool { [.mp4, .mov].contains(self) }
-
   /// All containers, in the order of the help.
   public static let all: [FilmContainer] = [
     mp4, mov, webm, matroska, nut, mpegts, gif, apng, webp,

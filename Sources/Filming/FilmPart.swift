@@ -181,6 +181,23 @@ public struct FilmPart: Sendable, Hashable {
   }
 }
 
+extension ContentHash {
+  /// The hash of the first bytes of a file, read in pieces.
+  ///
+  /// - Throws: the system's error; ``SystemError/interrupted`` if the run is to end.
+  fileprivate init(of file: borrowing FileDescriptor, count: Int) throws(SystemError) {
+    var (place, hasher) = (0, ContentHasher())
+    while place < count {
+      guard Interruption.signal == nil else { throw .interrupted }
+      let piece = try file.bytes(at: place, count: min(1 << 20, count - place))
+      if piece.isEmpty { break }
+      hasher.update(piece.span)
+      place += piece.count
+    }
+    self = hasher.finish()
+  }
+}
+
 /// Why a file cannot be the part of a film.
 public enum FilmPartFault: Hashable, Sendable {
   /// There is no file, only its note.

@@ -54,20 +54,7 @@ public struct FilmWriter: Sendable {
     to target: OutputFile.Place, progress: @escaping @Sendable () -> Bool,
     finishing: () -> Void = {}
   ) throws(FilmError) -> Flashes {
-    guard case .file(let path) = target else {
-      return try encode(to: target, progress: progress, finishing: finishing)
-    }
-    let flashes = try make(path, progress, finishing)
-    if recipe.container.isSealed { try FilmSeal.append(to: path) }
-    return flashes
-  }
-
-  /// Makes the film in a file.
-  private func make(
-    _ path: String, _ progress: @escaping @Sendable () -> Bool, _ finishing: () -> Void
-  ) throws(FilmError) -> Flashes {
-    let target = OutputFile.Place.file(path: path)
-    guard recipe.isOwn else {
+    guard recipe.isOwn, case .file(let path) = target else {
       return try encode(to: target, progress: progress, finishing: finishing)
     }
     let pictures = try CodedPictures(

@@ -280,6 +280,16 @@ import Testing
     }
   }
 
+  @Test func `verify refuses films, and says what compares them`() throws {
+    for film in ["song.mp4", "song.webm"] {
+      let result = try Program.run("verify", film)
+      #expect(result.status == 64 && result.text.isEmpty)
+      #expect(
+        result.errors.hasPrefix("radial-audio: error: \(film): films are not verified\nhint: "))
+      #expect(result.lastError.contains("sha256sum -c song.mp4.sha256"))
+    }
+  }
+
   @Test func `two runs cannot write the same frames, and shards of one job can`() throws {
     try TemporaryFolder.with { folder in
       func words(_ more: String...) -> [String] {

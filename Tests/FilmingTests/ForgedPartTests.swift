@@ -93,11 +93,11 @@ import Writing
 
   @Test func `a stream that is cut or has another length is refused`() throws {
     let parts = try Self.parts.get()
-    for count in [0, 7, 8, 40, 700, parts[0].count / 2, parts[0].count - 62] {
+    for count in [0, 7, 8, 40, 700, parts[0].count / 2, parts[0].count - 1] {
       expectDamage("1.mp4") { try joined([Array(parts[0].prefix(count)), parts[1]]) }
     }
     // What comes after the pictures is not read.
-    _ = try joined([parts[0].dropLast(61), parts[1]])
+    _ = try joined([parts[0] + [0, 0, 0, 8] + "free".utf8, parts[1]])
     // The length of the first picture, by a bit more or less.
     var place = 0
     while parts[1][place + 4..<place + 8] != ArraySlice("mdat".utf8) {

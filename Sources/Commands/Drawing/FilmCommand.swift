@@ -23,7 +23,7 @@ struct FilmCommand: DrawingCommand {
         + "its artist, the composer, the genre, the date and the number of the track from the tags "
         + "of the file, except in gif, apng, webp and ts, and in mp4 and mkv its cover; mov has no "
         + "place for the number, the composer and the artist of the album. The file appears when it is "
-        + "complete; mp4 and mov have a checksum of themselves, which verify compares.",
+        + "complete.",
       "Several machines share a film with --shard, and --join puts their parts together: its frames and "
         + "its sound are those of the film that is made at once. Give the options of the picture with "
         + "each --shard, and those of the sound with --join.",
