@@ -212,6 +212,13 @@ import Testing
       #expect(result.text.contains("→ install ffmpeg\n"))
       #expect(result.text.contains("! player    neither mpv nor ffplay"))
       #expect(result.text.contains("✓ program   radial-audio "))
+      // Where there is apt-get, the line to type.
+      let apt = folder.path("apt-get")
+      #expect(
+        FileManager.default.createFile(
+          atPath: apt, contents: nil, attributes: [.posixPermissions: 0o755]))
+      bare.environment["PATH"] = folder.path
+      #expect(try bare.run().text.contains("→ sudo apt-get install ffmpeg\n"))
       // What ends every command is a fault.
       let wrong = "options:1: unrecognized option '--palete'"
       for command in [["doctor"], ["plan", Self.song]] {

@@ -47,7 +47,7 @@ struct Checkup {
       return Checkup(
         name: "films", state: .missing,
         text: "ffmpeg was not found on the PATH: all films need it but those in mp4 without sound",
-        repair: PackageManager.line(for: .ffmpeg))
+        repair: installing("ffmpeg"))
     }
     let name = "ffmpeg \(ffmpeg.version ?? "of an unknown version"), \(ffmpeg.path)"
     let container = FilmContainer.default
@@ -82,7 +82,7 @@ struct Checkup {
     guard let player = Player.find(), let path = player.path else {
       return Checkup(
         name: "player", state: .missing, text: "neither mpv nor ffplay, which watch needs",
-        repair: PackageManager.line(for: .mpv))
+        repair: installing("mpv"))
     }
     return Checkup(name: "player", text: "\(player.name), \(path)")
   }
@@ -93,12 +93,12 @@ struct Checkup {
         name: "fonts", state: .missing,
         text:
           "HarfBuzz 4 or later was not found: only Latin, Greek and Cyrillic letters, in strokes",
-        repair: PackageManager.line(for: .harfbuzz))
+        repair: installing("libharfbuzz0b"))
     }
     guard let name = FontFile.fallback?.name else {
       return Checkup(
         name: "fonts", state: .missing, text: "\(library), but fontconfig finds no font",
-        repair: PackageManager.line(for: .fonts))
+        repair: installing("fontconfig fonts-dejavu-core"))
     }
     return Checkup(name: "fonts", text: "\(library), fontconfig: \(name)")
   }
@@ -109,7 +109,7 @@ struct Checkup {
     else {
       return Checkup(
         name: "PDF", state: .missing, text: "rsvg-convert, which posters in PDF need",
-        repair: PackageManager.line(for: .rsvgConvert))
+        repair: installing("librsvg2-bin"))
     }
     return Checkup(name: "PDF", text: "rsvg-convert, \(path)")
   }
@@ -176,43 +176,8 @@ struct Checkup {
   }
 }
 
-/// A program that installs packages, and the line to type.
-private struct PackageManager {
-  /// Something that packages bring.
-  enum Part: Int { case ffmpeg, mpv, harfbuzz, fonts, rsvgConvert }
-
-  let program, words: String
-  /// The names of the packages, in the order of ``Part``.
-  let packages: [String]
-
-  private static let all = [
-    PackageManager(
-      program: "apt-get", words: "sudo apt-get install",
-      packages: [
-        "ffmpeg", "mpv", "libharfbuzz0b", "fontconfig fonts-dejavu-core", "librsvg2-bin",
-      ]),
-    PackageManager(
-      program: "dnf", words: "sudo dnf install",
-      packages: [
-        "ffmpeg-free", "mpv", "harfbuzz", "fontconfig dejavu-sans-fonts", "librsvg2-tools",
-      ]),
-    PackageManager(
-      program: "pacman", words: "sudo pacman -S",
-      packages: ["ffmpeg", "mpv", "harfbuzz", "fontconfig ttf-dejavu", "librsvg"]),
-    PackageManager(
-      program: "zypper", words: "sudo zypper install",
-      packages: ["ffmpeg", "mpv", "libharfbuzz0", "fontconfig dejavu-fonts", "rsvg-convert"]),
-    PackageManager(
-      program: "apk", words: "doas apk add",
-      packages: ["ffmpeg", "mpv", "harfbuzz", "fontconfig font-dejavu", "rsvg-convert"]),
-  ]
-
-  /// What to type on this machine.
-  static func line(for part: Part) -> String {
-    let manager = all.first {
-      SearchPath.executable(named: $0.program, in: SearchPath.fromEnvironment) != nil
-    }
-    let name = all[0].packages[part.rawValue]
-    return manager.map { "\($0.words) \($0.packages[part.rawValue])" } ?? "install \(name)"
-  }
+/// The line to type that installs packages of Debian; elsewhere it names them.
+private func installing(_ packages: String) -> String {
+  let hasApt = SearchPath.executable(named: "apt-get", in: SearchPath.fromEnvironment) != nil
+  return "\(hasApt ? "sudo apt-get install" : "install") \(packages)"
 }
