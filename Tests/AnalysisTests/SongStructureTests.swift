@@ -271,14 +271,12 @@ import Testing
     #expect(counts[1] >= 5 * counts[0])
   }
 
-  /// With the seed 11, the triplets of `slow-triplets` are as bare as clicks.
   @Test(
     arguments: BrokenSong.Pattern.all.map { ($0, 1 as UInt64) }
       + BrokenSong.Pattern.all.filter { $0.name == "slow-triplets" }.map { ($0, 11) })
   func `the beats of broken rhythms are found, or the tempo is called unsteady`(
     pattern: BrokenSong.Pattern, seed: UInt64
   ) throws {
-    print("seed \(seed)")
     let made = BrokenSong(pattern, seed: seed)
     let song = try structure(made.samples, sampleRate: BrokenSong.sampleRate)
     let found = song.beats.map(\.time).filter { $0 >= 5 }
@@ -286,7 +284,7 @@ import Testing
     let met = beats.count { beat in found.contains { abs($0 - beat) <= 0.07 } }
     let score = 2 * Double(met) / Double(max(beats.count + found.count, 1))
     #expect(score >= 0.6 || !song.isSteady, "\(pattern.name): \(score)")
-    // At most two of the twenty are read at half or double the tempo.
+    // One is read at double the tempo. The triplets of the seed 11 are as bare as clicks.
     #expect(score >= 0.9 || ["off-beats"].contains(pattern.name), "\(pattern.name): \(score)")
     if pattern.bend == 0 {
       let tempo = try #require(song.tempo)

@@ -16,8 +16,7 @@ struct Meter: Sendable {
   let score: Double
 
   /// The beats that a bar may have, and the logarithm of how often it has them, compared with the songs of
-  /// which the weights of ``Evidence`` are: bars of five and seven are
-  /// rare.
+  /// which the weights of ``Evidence`` are: bars of five and seven are rare.
   private static let sizes = [(3, 0.0), (4, 0), (5, -3), (7, -3)]
   /// Where beats may be, as parts of the distance between those of a path.
   private static let shifts = [0, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75]
@@ -108,10 +107,8 @@ enum Evidence {
     // How like the onsets are to themselves after a half or a third, a quarter, and 4/3 of a beat.
     3.7, 2.7, -2.4,
     // How much stronger the onsets are on beats than 1/4 and 1/3 of a beat later; low ones 1/4 later;
-    // middle ones 2/3 and 3/4 later; high ones half a beat later.
-    0.81, 0.86, 0.79, -0.37, -0.57, 0.39,
-    // How clearly two of three beats have low onsets and the third has none.
-    -6,
+    // middle ones 2/3 and 3/4 later; high ones half a beat later. How clearly beats are triplets.
+    0.81, 0.86, 0.79, -0.37, -0.57, 0.39, -6,
     // The change of harmony and the low onsets on downbeats, in standard deviations above those on
     // beats; how like low onsets are to themselves after a bar.
     6.7, 1.4, 2.4,
@@ -169,20 +166,16 @@ private struct Pulse {
     )
     let onsets = max(Double(curves.onsetCount), 0.5) / Double(max(curves.all.count, 1)) * period
     let density = naturalLogarithm(onsets) / naturalLogarithm(2)
-    let (half, third, quarter) = (
-      on.mean - peaks(curves.all, after: 0.5).mean,
-      on.mean - peaks(curves.all, after: 1.0 / 3).mean,
-      on.mean - peaks(curves.all, after: 0.25).mean
-    )
+    func fall(_ part: Double) -> Double { on.mean - peaks(curves.all, after: part).mean }
+    let (half, third, quarter) = (fall(0.5), fall(1.0 / 3), fall(0.25))
     contrast = half
     let met = on.map { min($0, 1) }.mean
     let (even, thirds) = (onLow.means(inTurnsOf: 2)[0], onLow.means(inTurnsOf: 3).sorted())
     // A waltz has low onsets on one of three beats; where two have them, all are thirds of longer beats.
     let triplets = max((thirds[1] - thirds[0]) / max(onLow.mean, 1e-9) - 0.5, 0)
-    let fifths = on.mean - peaks(curves.all, after: 0.4).mean
     // A metronome has no onsets between its beats, and its low ones do not come and go as kicks do.
     let isBare =
-      met >= 0.97 && min(half, third, quarter, fifths) >= 0.97 * on.mean
+      met >= 0.97 && min(half, third, quarter, fall(0.4)) >= 0.97 * on.mean
       && abs(even - onLow.mean) <= 0.12 * onLow.mean && triplets == 0
     let halves =
       isBare ? 1 : max(likeness.all.share(at: period / 2), likeness.all.share(at: period / 3))
@@ -201,9 +194,7 @@ private struct Pulse {
 extension [Double] {
   /// The means of the numbers that take turns: of every `count`-th one from the first, from the second, …
   fileprivate func means(inTurnsOf count: Int) -> [Double] {
-    (0..<count).map { first in
-      stride(from: first, to: self.count, by: count).map { self[$0] }.mean
-    }
+    (0..<count).map { stride(from: $0, to: self.count, by: count).map { self[$0] }.mean }
   }
 
   /// The numbers less their mean, over their standard deviation, or over the least one that counts.
