@@ -145,7 +145,9 @@ internal import Text
     step = isFLAC ? FLACFrame.blockSize(fileStart: start ?? []) ?? 64 : 1024
     let frames = Int(info.frames)
     soundEnd =
-      isFLAC ? FLACFrame.declaredCount(fileStart: start ?? []) : checks.countedFrames(of: frames)
+      isFLAC
+      ? FLACFrame.declaredCount(fileStart: start ?? [])
+      : checks.pageScan?.end(sampleRate: rate) ?? checks.countedFrames(of: frames)
     headerFrameCount = frames
     declaredFrameCount = (isFLAC || checks.trustsDecoder) && frames < 1 << 60 ? frames : nil
     damage = checks.pageScan?.damagedAfter(sampleRate: rate).map { after in

@@ -10,6 +10,11 @@ struct OggDamageTests {
     bytes.indices.filter { bytes[$0...].starts(with: Array("OggS".utf8)) }
   }
 
+  /// The position of the page that begins at `start`.
+  private func position(_ bytes: [UInt8], _ start: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(bytes[start + 6 + $1]) << (8 * $1) }
+  }
+
   /// The file with the position of a page changed, and its checksum made right again.
   private func positioned(_ bytes: [UInt8], _ page: Range<Int>, at position: UInt64) -> [UInt8] {
     var bytes = bytes
@@ -66,9 +71,7 @@ struct OggDamageTests {
     let starts = pages(whole)
     try #require(starts.count >= 8)
     let page = starts[5]..<starts[6]
-    let position = (0..<8).reduce(UInt64(0)) {
-      $0 | UInt64(whole[page.lowerBound + 6 + $1]) << (8 * $1)
-    }
+    let position = position(whole, page.lowerBound)
     // As ffmpeg writes it now and then; libsndfile gives up there.
     let path = try scratch.file("odd.opus", positioned(whole, page, at: position - 100))
     let reading = try Reading(path, scratch.environment)
@@ -77,5 +80,42 @@ struct OggDamageTests {
     let alone = try Reading(path, scratch.withoutHelpers)
     #expect(alone.frameCount < 96_000)
     if case .helperMissing(path, _) = alone.error {} else { Issue.record("\(alone.frameCount)") }
+  }
+
+  /// Symptom: behind a first page that is the last one libsndfile read on, and gave what memory
+  /// happened to hold as sound.
+  @Test func `pages behind the last page are not sound`() throws {
+    let scratch = Scratch()
+    let recipe = Recipe(
+      name: "a.opus", arguments: ["-c:a", "libopus", "-page_duration", "10000000"])
+    let made = try recipe.make(in: scratch)
+    let whole = try bytes(ofFile: made)
+    let starts = pages(whole)
+    try #require(starts.count == 3)
+    let later = position(whole, starts[2]) + 48_000
+    let again = positioned(whole, starts[2]..<whole.count, at: later)[starts[2]...]
+    let path = try scratch.file("followed.opus", whole + [0] + again)
+    let alone = try Reading(made, scratch.withoutHelpers)
+    let followed = try Reading(path, scratch.withoutHelpers)
+    #expect(followed.error == nil)
+    #expect(followed.frameCount == alone.frameCount)
+    let isSame = followed.samples == alone.samples
+    #expect(isSame)
+  }
+
+  /// Symptom: the length of the last page wrapped, and memory as it was came as sound.
+  @Test(arguments: [UInt64.max - 2000, UInt64(1 << 62), UInt64(1 << 33)])
+  func `an Opus page at an impossible position ends the sound before it`(position: UInt64) throws {
+    let scratch = Scratch()
+    let recipe = Recipe(
+      name: "a.opus", arguments: ["-c:a", "libopus", "-page_duration", "200000"])
+    let whole = try bytes(ofFile: recipe.make(in: scratch))
+    let starts = pages(whole)
+    let page = starts[starts.count - 2]..<starts[starts.count - 1]
+    let path = try scratch.file("odd.opus", positioned(whole, page, at: position))
+    let reading = try Reading(path, scratch.withoutHelpers)
+    if case .checksumMismatch? = reading.error {} else { Issue.record("\(reading.frameCount)") }
+    #expect(reading.frameCount < 96_000)
+    #expect(reading.samples.allSatisfy { abs($0) <= 1.5 })
   }
 }

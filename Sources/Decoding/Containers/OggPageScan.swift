@@ -29,6 +29,10 @@ struct OggPageScan: Sendable {
   /// How many channels it has, if it is FLAC, whose comments may name their speakers.
   private(set) var channelCountOfFLAC: Int?
 
+  /// Whether something else follows the end, such as a tag. libsndfile looks for sound in it if the
+  /// first page of sound is the last one.
+  private(set) var isFollowed = false
+
   private var position = 0
   private var before: [(rate: Int?, position: Int)] = []
   private var rate: Int?
@@ -54,7 +58,8 @@ struct OggPageScan: Sendable {
         hasEnd = false
         return
       case .none:
-        isDamaged = !hasEnd  // Behind the end anything may follow, such as a tag.
+        isFollowed = hasEnd
+        isDamaged = !hasEnd
         return
       case .page(let page):
         offset += page.size
@@ -65,7 +70,15 @@ struct OggPageScan: Sendable {
 
   /// The sample frame, at `sampleRate` Hz, at which the intact part ends; `nil` if all is intact.
   func damagedAfter(sampleRate: Int) -> Int? {
-    guard isDamaged else { return nil }
+    isDamaged ? frameCount(sampleRate: sampleRate) : nil
+  }
+
+  /// The sample frame, at `sampleRate` Hz, at which the sound ends; `nil` if the file ends there too.
+  func end(sampleRate: Int) -> Int? {
+    isFollowed ? frameCount(sampleRate: sampleRate) : nil
+  }
+
+  private func frameCount(sampleRate: Int) -> Int {
     var frames = 0
     for stream in before + [(rate, max(0, position - preSkip))] {
       let (sum, overflow) = frames.addingReportingOverflow(
@@ -92,7 +105,10 @@ struct OggPageScan: Sendable {
     }
     guard page.serial == serial else { return }
     let isNext = nextSequence == nil || page.sequence == nextSequence
-    guard page.isIntact && isNext else {
+    let isImpossible = isImpossible(page)
+    // Of two positions that exclude each other the lower one counts.
+    if isImpossible { position = Int(min(page.position, UInt64(position))) }
+    guard page.isIntact, isNext, !isImpossible else {
       isDamaged = true
       return
     }
@@ -100,6 +116,14 @@ struct OggPageScan: Sendable {
     // All ones: no packet ends on this page.
     if page.position < 1 << 60 { position = Int(page.position) }
     if page.isLast { hasEnd = true }
+  }
+
+  /// Whether libsndfile, which counts the samples of a page of Opus in 32 bits, would give what
+  /// memory happens to hold as sound. A recording of a broadcast begins at any position.
+  private func isImpossible(_ page: OggPage) -> Bool {
+    guard page.isIntact, opusPreSkip != nil, page.position != .max else { return false }
+    return page.position >= 1 << 60
+      || position > 0 && abs(Int(page.position) - position) > Int(Int32.max)
   }
 
   /// Begins with the next stream of a chain.
