@@ -6,78 +6,15 @@ import Testing
 
 /// Help, versions, completions, progress and silence.
 @Suite struct MessageTests {
-  @Test(arguments: [
-    "", "film", "page", "render", "poster", "looks", "plan", "watch", "meter", "loudness",
-    "normalize", "synth", "palette", "verify", "doctor", "completions", "manual",
-  ])
-  func `--help is as it was`(command: String) throws {
-    let words = command.isEmpty ? ["--help"] : [command, "--help"]
+  @Test(arguments: [["meter", "--help"], ["film", "-h"], ["render", "-h"], ["meter", "-h"]])
+  func `help is as it was`(words: [String]) throws {
     let result = try Program.command(words).run()
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
     // The number of processors is the machine's.
     let text = result.text.replacing(
       /at a time\. \[default: \d+\]/, with: "at a time. [default: N]")
-    try Goldens.check(Array(text.utf8), "help/\(command.isEmpty ? "radial-audio" : command).txt")
-    try checkShortHelp(words.dropLast() + ["-h"], whole: result.text)
-  }
-
-  /// `-h` fits on a screen, and holds nothing that `--help` lacks but where to find the rest.
-  private func checkShortHelp(_ words: [String], whole: String) throws {
-    let result = try Program.command(words).run()
-    #expect(result.status == 0 && result.errors.isEmpty)
-    guard result.text != whole else { return #expect(whole.count { $0 == "\n" } <= 40) }
-    let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(
-      lines.count <= 41 && lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("  radial-audio ") })
-    let example = words.count == 1 ? ", such as 'radial-audio film song.ogg'" : ""
-    #expect(lines[0] == whole.split(separator: "\n")[0] + example)
-    #expect(lines.suffix(4).joined(separator: " ").contains("--help"))
-    let forms = result.text.matches(of: /(?m)^ {2}(?:-., | {4})--[a-z-]+/).map { $0.output }
-    #expect(words.count == 1 || forms.count >= 2)
-    for form in forms { #expect(whole.contains("\n\(form)"), "\(form)") }
-    for example in result.text.matches(of: /(?m)^ {2}radial-audio .*$/) {
-      #expect(whole.contains(example.output), "\(example.output)")
-    }
-  }
-
-  @Test func `every option of a command is in its help, its manual and its completions`() throws {
-    let manual = try Program.run("manual").text.replacing(/\n(?!\.)/, with: " ")
-    #expect(manual.contains(".TH"))
-    for status in ["64", "65", "66", "69", "70", "73", "74", "130", "142", "143"] {
-      #expect(manual.contains(status))
-    }
-    let scripts = try ["bash", "zsh", "fish"].map { try Program.run("completions", $0).text }
-    // Each view has options of its own, and each is in all of these.
-    let names = try #require(
-      manual.firstMatch(of: /What is drawn: [^\[]*\[choices: ([^\]]*)\]/)?.output.1)
-    let views = names.split(separator: ", ").map { ["--view", String($0)] }
-    #expect(views.first == ["--view", "radial"])
-    for (command, choices) in [
-      ("render", views), ("meter", [[]]), ("normalize", [[]]),
-    ] {
-      for choice in choices {
-        let options = try Program.command([command] + choice + ["--help"]).run().text
-          .matches(of: /(?m)^ {2}.{4}--([a-z-]+)/).map { String($0.output.1) }
-        #expect(options.count >= 10)
-        for option in options {
-          #expect(manual.replacing("\\-", with: "-").contains("--\(option)"), "\(option)")
-          for script in scripts { #expect(script.contains(option), "\(option)") }
-        }
-      }
-    }
-    // plan takes the options of render, and its help says so instead of repeating them.
-    let plan = try Program.run("plan", "--help").text
-    #expect(plan.contains("'radial-audio render --help'") && !plan.contains("--background"))
-    #expect(scripts[2].contains("'__fish_seen_subcommand_from plan' -l background"))
-    let folders = "-l output-dir -x -a '(__fish_complete_directories)'"
-    #expect(scripts[2].contains("'__fish_seen_subcommand_from film' \(folders)"))
-    // verify takes folders and files of readings.
-    #expect(scripts[1].contains("'*:DIR|PATTERN|FILE:_files'"))
-    #expect(scripts[2].contains("'__fish_seen_subcommand_from verify' -F -d 'Folders with frames"))
-    #expect(scripts[0].contains("render:--stroke) _radial_audio_reply -W 'aliceblue "))
-    let unknown = try Program.run("completions", "tcsh")
-    #expect(unknown.status == 64)
+    try Goldens.check(Array(text.utf8), "help/\(words.joined()).txt")
   }
 
   @Test func `a view is chosen however its option is written, and its options are its own`() throws
