@@ -65,7 +65,7 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	  $$(grep -v /sun.rgb demo/cells.txt)
 	@echo 'made demo/contact-sheet.png'
 	@rm -rf demo/cells demo/cells.txt demo/sun.mp4
-	@for look in rings wood ridges spiral one-line moth harmony strata; do \
+	@for look in rings wood ridges spiral one-line moth harmony layers; do \
 	  $(BINARY) poster Fixtures/demo.flac --overwrite --look $$look -o demo/poster-$$look.png || exit 1; \
 	done
 	$(BINARY) poster Fixtures/demo.flac --overwrite --look one-line -o demo/plotter.svg
@@ -150,7 +150,7 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	  -o Fixtures/Images/hero.webp
 	$(BINARY) poster Fixtures/demo.flac -q --overwrite --palette lagoon $(WORDS) --size 480x480 \
 	  -o Fixtures/Images/cover.png
-	$(BINARY) poster Fixtures/demo.flac -q --overwrite --look strata --palette dusk $(WORDS) --size 480x480 \
+	$(BINARY) poster Fixtures/demo.flac -q --overwrite --look layers --palette dusk $(WORDS) --size 480x480 \
 	  -o Fixtures/Images/cover-strata.png
 	$(BINARY) render Fixtures/demo.flac -q --overwrite --look corona --at 83.2 $(WORDS) --size 270x480 \
 	  -o Fixtures/Images/vertical.png

@@ -37,7 +37,7 @@ case ${STEP-} in
   # A part that is there is not made again.
   part)
     shift 4
-    exec "$program" film "$out/track.readings" --look "$look" --shard "$SLURM_ARRAY_TASK_ID/$parts" --resume \
+    exec "$program" film "$out/track.readings" --look "$look" --shard "$SLURM_ARRAY_TASK_ID/$parts" --existing keep \
       -q --progress none -o "$out/parts/part-%03d.mp4" "$@"
     ;;
   # This names what is missing or damaged.

@@ -140,7 +140,7 @@ extension ReadRun {
   func pipeline(folder: String) throws -> RenderPipeline {
     let writer = try FrameSequenceWriter(
       FrameFolder(
-        pattern: FramePattern(folder: folder, fileExtension: "png"), existing: .overwrite),
+        pattern: FramePattern(folder: folder, fileExtension: "png"), existing: .replace),
       job: SequenceSettings(input: folder, facts: [], frameCount: schedule.frameCount),
       frames: 0..<schedule.frameCount)
     return RenderPipeline(scenes: scenes, renderer: PNGFrameRenderer.self, writer: writer)

@@ -71,15 +71,11 @@ public enum Entry {
 
   /// Prints which fraction a rounded rate, such as 29.97, was taken for.
   private static func noteRoundedRates(in line: Line, _ report: ReportOptions) {
-    for option in ["tick-rate", "fps"] {
-      guard let text = line.text(of: option) else { continue }
-      do throws(Rate.ParseError) { _ = try Rate(parsing: text) } catch {
-        // Only for the NTSC family; other decimals are exact.
-        guard case .decimal(let meant) = error, meant.denominator.isMultiple(of: 1001) else {
-          continue
-        }
-        report.note("--\(option) \(text) is taken as \(meant), which it is short for")
-      }
+    guard let text = line.text(of: "fps") else { return }
+    do throws(Rate.ParseError) { _ = try Rate(parsing: text) } catch {
+      // Only for the NTSC family; other decimals are exact.
+      guard case .decimal(let meant) = error, meant.denominator.isMultiple(of: 1001) else { return }
+      report.note("--fps \(text) is taken as \(meant), which it is short for")
     }
   }
 }

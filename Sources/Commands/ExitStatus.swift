@@ -34,7 +34,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .cannotCreate: "An output cannot be created, or exists already."
     case .ioError: "Reading or writing failed; the disk may be full."
     case .unfinished:
-      "verify: some frames are not rendered or not compared yet, which render --resume does. render: another "
+      "verify: some frames are not rendered or not compared yet, which render --existing keep does. render: another "
         + "run is writing these frames."
     case .hangup: "Ended by SIGHUP, after cleaning up."
     case .interrupt: "Ended by SIGINT (Ctrl-C), after cleaning up."

@@ -6,12 +6,13 @@ internal import Platform
 internal import Rendering
 internal import Text
 internal import Views
+internal import Writing
 
 /// `looks`: lists all looks, or draws them on one sheet.
 struct LooksCommand: PlainCommand {
   var input: String?
   var output = ""
-  var overwrites = false
+  var existing = ExistingOutput.fail
   var show = ShowChoice.none
   var size = PixelSize(width: 1920, height: 1080)
   var moment: TimePosition?
@@ -45,7 +46,7 @@ struct LooksCommand: PlainCommand {
           help:
             "File to write, a sheet or a page; by default the track's name with -looks.png, in the "
             + "current folder."),
-        .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
+        .flag("overwrite", into: \.existing.replaces, help: "Replace the file if it exists."),
         .value("show", into: \.show, help: ShowChoice.help),
       ])
       + Option.section(
@@ -139,7 +140,7 @@ struct LooksCommand: PlainCommand {
         "\(input): is a folder", hint: "name one audio file in it", status: .noInput)
     }
     if show.mayShow, let place = show.place() { return try draw(input, in: place) }
-    let output = try DataOutputOptions(named: output, overwrites: overwrites)
+    let output = try DataOutputOptions(named: output, existing: existing)
       .open(
         inputs: [input, palette?.path].compactMap(\.self),
         for: makesPage(self.output) ? "html" : "png",
@@ -252,9 +253,7 @@ struct LooksCommand: PlainCommand {
       }
       shown += view.lookNames.map { (view: view, look: $0) }
     }
-    // With a palette, looks that differ in their ground alone are one picture.
-    guard palette != nil, !makesPage(output) else { return shown }
-    return shown.filter { !$0.view.isRepeated(look: $0.look) }
+    return shown
   }
 
   /// The drawing of a look.

@@ -142,11 +142,11 @@ enum ManualTables {
     HelpRow("width, height", "The size of a frame, in pixels."),
     HelpRow(
       "maxPeak, maxAverage",
-      "The scale of the radial view: what --max-peak and --max-average would be, left and right, in "
-        + "positive dB. The other views have none."),
+      "The scale of the look tutorial: what --max-peak and --max-average would be, left and right, in "
+        + "positive dB."),
     HelpRow(
       "peakRange, averageRange",
-      "The same with --normalization range: what --peak-range and --average-range would be, in dBFS."
+      "The scale of other looks with one: what --range would be, in dBFS, of the peaks and of the averages."
     ),
     HelpRow(
       "scaleOf",

@@ -19,21 +19,21 @@ enum ManualText {
       + "the scale, and for each frame its checksum (XXH64, as xxhsum -H64 shows it), or a mark "
       + "that it is not written yet. It does not depend on how many runs, jobs and shards wrote "
       + "the frames. It reveals damage and mix-ups, but not tampering.",
-    "--resume continues the same job only. It keeps the frames that are unchanged, and renders "
+    "--existing keep continues the same job only. It keeps the frames that are unchanged, and renders "
       + "those that are missing or damaged. An intact picture that is not a frame of the job is "
       + "left alone, and ends the run. Frames without a checksum in the manifest, such as those of "
       + "shards that were copied together, are kept if they are the same.",
     "--overwrite starts over: it replaces frames of the same names, and removes the frames of the "
       + "old manifest beyond the new end, and nothing else. If it renders a part only, the other "
-      + "frames of the old job stay, with a warning, until --resume replaces them.",
+      + "frames of the old job stay, with a warning, until --existing keep replaces them.",
     "Beside a part of a film, film --shard, is its note, such as part-001.mp4.json: which part it is, "
       + "every option that changes its pictures, and a checksum of its file. --join refuses what does "
-      + "not belong together, and --resume keeps the parts that are unchanged.",
+      + "not belong together, and --existing keep keeps the parts that are unchanged.",
     "A second run that would write the same frames at the same time is refused. Other shards or "
       + "ranges of the same job may run at once, on other machines too if the file system supports "
       + "locks.",
     "An output never replaces its own input. A frame is not flushed to the disk before it gets its "
-      + "name, so a power cut may cost the last frames; --resume finds them and renders them "
+      + "name, so a power cut may cost the last frames; --existing keep finds them and renders them "
       + "again.",
   ]
 

@@ -18,7 +18,7 @@ extension MeterCommand {
   func joinsTracks(_ line: Line) -> Bool {
     isOfTracks && batch.folder == nil && kind.table != nil && osc == nil
       && !line.given.isDisjoint(with: ["output", "summary"])
-      && line.given.isDisjoint(with: ["one-scale", "skip-existing"])
+      && !line.given.contains("existing")
   }
 
   /// A track that is to be read: of two passes, so that the table knows the columns of all.

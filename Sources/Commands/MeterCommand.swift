@@ -5,6 +5,7 @@ internal import Pipeline
 internal import Platform
 internal import Signal
 internal import Views
+internal import Writing
 
 /// `meter`: prints the levels of each tick as rows of text, or sends them as OSC.
 struct MeterCommand: PlainCommand {
@@ -34,7 +35,7 @@ struct MeterCommand: PlainCommand {
   static let spec = CommandSpec<MeterCommand>(
     name: name, summary: summary,
     paragraphs: [
-      "A tick is one reading of the meters; there are 60 a second unless --tick-rate says otherwise. "
+      "A tick is one reading of the meters; there are 60 a second unless --fps says otherwise. "
         + "Each tick is a row: its number (frame), where it begins in seconds (time_s), and for each "
         + "channel, counted from 0, its peak and its average in dBFS (peak_0_dbfs, average_0_dbfs). "
         + "With the ballistics 'tick' the average is the RMS level: a full-scale sine reads -3.01.",
@@ -59,14 +60,7 @@ struct MeterCommand: PlainCommand {
         + "is the track; with fewer channels than others, a track has empty fields. What cannot be read is left "
         + "out, the rows of what is damaged end there, and both are listed at the end.",
     ],
-    options: TrackOptions.table.at(\.track)
-      + Option.section(
-        "Sound",
-        [
-          .value(
-            "fps", "N[/D]", into: \.track.tickRate,
-            help: "Rows a second: another word for --tick-rate, as films have it.")
-        ])
+    options: (TrackOptions.table + TrackOptions.tickTable).at(\.track)
       + Option.section(
         "Sound",
         [
@@ -80,6 +74,7 @@ struct MeterCommand: PlainCommand {
       + Option.section(
         "Output",
         [
+          ExistingOutput.option(into: \.output.existing),
           .value(
             "format", letter: "f", into: \.format,
             help:
@@ -145,7 +140,7 @@ struct MeterCommand: PlainCommand {
       Example(
         "radial-audio meter song.flac -o song.csv", "Write 60 rows for each second of the song."),
       Example(
-        "radial-audio meter --tick-rate 29.97 take.wav | head",
+        "radial-audio meter --fps 29.97 take.wav | head",
         "Show the first rows, one for each frame of NTSC video."),
       Example(
         "ffmpeg -nostdin -f pulse -i default -f au - | radial-audio meter -",
@@ -160,14 +155,14 @@ struct MeterCommand: PlainCommand {
         "radial-audio meter album --recursive -o levels.csv",
         "Write one table of all tracks in a folder and in those below it."),
       Example(
-        "radial-audio meter album --output-dir levels --skip-existing",
+        "radial-audio meter album --output-dir levels --existing keep",
         "Write levels/song.csv for each track of a folder that has none yet."),
     ],
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
     ]),
     mainOptions: [
-      "output", "format", "add", "tick-rate", "ballistics", "start", "duration", "osc",
+      "output", "format", "add", "fps", "ballistics", "start", "duration", "osc",
       "output-dir",
       "overwrite",
     ],
@@ -207,13 +202,16 @@ struct MeterCommand: PlainCommand {
     var command = self
     if line.given.contains("ballistics") { command.chosenMeters = track.meters }
     if joinsTracks(line) { return command }
-    guard try batch.isBatch(of: inputs, line, line.given, Self.batchSpec) else {
+    guard
+      try batch.isBatch(
+        of: inputs, line, line.given, Self.batchSpec, existing: output.existing)
+    else {
       return command
     }
     return BatchCommand<MeterCommand>(
       inputs: inputs, options: batch, spec: Self.batchSpec,
-      output: .file(kind.rawValue),
-      report: report, trackLimit: batch.jobs?.count, line: line
+      output: .file(kind.rawValue), existing: output.existing, report: report,
+      trackLimit: batch.jobs?.count, line: line
     ) { [command] track in
       var single = command
       (single.inputs, single.output.named, single.report) = (
@@ -368,7 +366,7 @@ extension MeterCommand {
         "\(summary): is for the rows as well", hint: "name another file with --summary",
         status: .usage)
     }
-    return try DataOutputOptions(named: summary, overwrites: output.overwrites)
+    return try DataOutputOptions(named: summary, existing: output.existing)
       .open(inputs: inputs, for: "json")
   }
 

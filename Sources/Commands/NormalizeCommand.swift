@@ -23,7 +23,7 @@ struct NormalizeCommand: PlainCommand {
     paragraphs: [
       "Writes JSON for the option --constants of render: for each channel, how many dB below full "
         + "scale the quietest ticks read, as the maximum and the 99th, 95th, 90th and 50th "
-        + "percentile; and for --normalization range, the levels of the soft and the loud parts of "
+        + "percentile; and for --range measured, the levels of the soft and the loud parts of "
         + "the music in the two channels that are drawn. A tick is one reading of the meters. Looks "
         + "differ in how the meters move; all kinds are measured at once, so that the file serves "
         + "every look. "
@@ -75,7 +75,7 @@ struct NormalizeCommand: PlainCommand {
     let own: Option<NormalizeCommand> = .value(
       "ballistics", "NAME", into: \.ballistics,
       help: "Measure this kind of meters only, instead of all that looks have.")
-    let rows = TrackOptions.table.at(\NormalizeCommand.track)
+    let rows = (TrackOptions.table + TrackOptions.tickTable).at(\NormalizeCommand.track)
     return Option.section("Sound", rows.map { $0.description.name == "ballistics" ? own : $0 })
   }
 

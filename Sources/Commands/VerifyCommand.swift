@@ -39,7 +39,7 @@ struct VerifyCommand: PlainCommand {
       Example("radial-audio verify frames -q | grep damaged", "List the damaged frames."),
       Example("radial-audio verify catalogue/*.readings", "List the damaged files of readings."),
       Example(
-        "radial-audio render song.flac -o frames --resume",
+        "radial-audio render song.flac -o frames --existing keep",
         "Render the frames that are missing or damaged."),
     ],
     closing: ExitStatus.line([.usage, .badData, .noInput, .ioError, .unfinished, .interrupt]),
@@ -163,17 +163,17 @@ struct VerifyCommand: PlainCommand {
     }
     let hint =
       if counts[.foreign] != nil {
-        "move the foreign files away; render --resume renders all the others again"
+        "move the foreign files away; render --existing keep renders all the others again"
       } else if counts[.unreadable] != nil {
         "check their permissions, and the disk"
       } else if counts.count == 1, counts[.notAsked] != nil {
-        "all frames of the runs so far are intact; render --resume without --frames renders the "
+        "all frames of the runs so far are intact; render --existing keep without --frames renders the "
           + "others"
       } else if counts[.unknown] != nil {
-        "render --resume with the same input and options keeps frames that are the same, and "
+        "render --existing keep with the same input and options keeps frames that are the same, and "
           + "renders the rest"
       } else {
-        "render --resume with the same input and options renders them"
+        "render --existing keep with the same input and options renders them"
       }
     return Diagnostic(
       "of \(counted(frameCount, "frame")), " + list.joined(separator: ", "), hint: hint,

@@ -39,7 +39,7 @@ public struct OpenFilm: ~Copyable {
   ) throws(FilmError) {
     var asked = request
     asked.rate = request.rate ?? recipe.defaultRate
-    try recipe.check(asked.picture, rate: asked.rate ?? asked.track.tickRate)
+    try recipe.check(asked.picture, rate: asked.rate ?? asked.track.tickRate ?? .sixty)
     var reading = asked
     reading.track.readsTags = recipe.keepsTags && asked.track.canReadTwice
     var spool: SampleSpool?

@@ -59,6 +59,8 @@ public enum FrameSelection: Sendable, Hashable {
   case all
   /// From one frame to another, inclusive; to the last one if `nil`.
   case range(first: Int, last: Int?)
+  /// The frame alone that is shown at this time.
+  case moment(TimePosition)
   /// The last frame alone.
   case last
   /// The frame at the end of the fullest turn alone; the last one of figures without turns.
@@ -66,9 +68,21 @@ public enum FrameSelection: Sendable, Hashable {
   /// The `index`th of `count` shards of equal length, from 1.
   case shard(index: Int, count: Int)
 
+  /// The same with a moment as the number of its frame.
+  func counted(at rate: Rate) -> FrameSelection {
+    guard case .moment(let moment) = self else { return self }
+    let frame = Int(
+      Int128(moment.nanoseconds) * Int128(rate.numerator)
+        / (Int128(rate.denominator) * 1_000_000_000))
+    return .range(first: frame, last: frame)
+  }
+
   /// The selected frames of a sequence; `nil` if a range begins after its end.
+  ///
+  /// - Precondition: it is no moment, which depends on a rate.
   public func frames(of frameCount: Int) -> Range<Int>? {
     switch self {
+    case .moment: preconditionFailure("a moment has no number")
     case .all: return 0..<frameCount
     case .range(let first, let last):
       guard first < frameCount else { return nil }
@@ -90,6 +104,7 @@ extension FrameSelection {
     switch self {
     case .all: "0-"
     case .range(let first, let last): "\(first)-" + (last.map { "\($0)" } ?? "")
+    case .moment(let moment): "\(moment)"
     case .last: "last"
     case .fullest: "fullest"
     case .shard(let index, let count): "\(index)/\(count)"

@@ -64,7 +64,7 @@ public struct OpenRun: ~Copyable {
     let analysis = AnalysisRequest(
       ballistics: request.picture.ballistics, floor: request.floor,
       channels: try OpenRun.channels(request.channels, of: track),
-      tickRate: request.track.tickRate, placement: request.isLive ? .trailing : .centered)
+      tickRate: track.clock.rate, placement: request.isLive ? .trailing : .centered)
     var constants: Constants?
     if let given, let path = constantsPath {
       do { constants = try given.constants(for: analysis, track.metered) } catch {
@@ -119,7 +119,7 @@ public struct OpenRun: ~Copyable {
       guard scale.scope == .track else { return .part }
       throw .request(.trackNotReadTwice, path: track.name)
     }
-    return scale.scope ?? .track
+    return scale.scope == .part ? .part : .track
   }
 
   /// The channels on both sides, of those that are metered. A mono track and a mix are on both, unless

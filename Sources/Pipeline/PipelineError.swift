@@ -91,6 +91,8 @@ public enum RequestError: Error, Hashable, Sendable {
   case freshPartOfReadings
   /// The part begins within a tick, and the input is a file of the readings of whole ticks.
   case partWithinTick(TimePosition, tickRate: Rate)
+  /// Inputs that are to have one scale have other tick rates.
+  case otherTickRate(Rate, than: Rate)
   /// Readings of the mix of all channels are needed and the file has those of the channels, or the other
   /// way round.
   case otherMix(ofReadings: Bool)
@@ -156,6 +158,8 @@ extension RequestError: CustomStringConvertible {
       "has readings of the whole sound, and this look cannot begin afresh from them"
     case .partWithinTick(let start, _):
       "has a reading for each tick, and \(start) s is within a tick"
+    case .otherTickRate(let rate, let first):
+      "has \(rate) ticks a second, and others have \(first)"
     case .otherMix(let ofReadings):
       ofReadings
         ? "has the readings of the mix of its channels"

@@ -260,7 +260,10 @@ public struct ReadRun: Sendable {
       SequenceSettings.Fact($0.name, $0.value.argumentText)
     }
     let view = SequenceSettings.Fact("view", viewName)
-    return facts + chosen(context) + measures.map { .init($0.name, $0.text) }
+    let range = LevelScale(measures)?.range.map {
+      [SequenceSettings.Fact("range", $0.argumentText)]
+    }
+    return facts + chosen(context) + (range ?? measures.map { .init($0.name, $0.text) })
       + parameters + (SequenceSettings.implied.contains(view) ? [] : [view])
   }
 }
@@ -362,6 +365,7 @@ extension FrameSchedule {
     guard frameCount <= SequenceSettings.maxFrames else {
       throw .request(.tooManyFrames(frameCount, rate: rate), path: path)
     }
+    let selection = selection.counted(at: rate)
     if let frames = selection.frames(of: frameCount) { return frames }
     guard frameCount == 0 else {
       throw .request(.noSuchFrames(selection, count: frameCount), path: path)

@@ -58,7 +58,7 @@ public struct ReadingsRecorder: ~Copyable {
       _ options: Options, _: SomeFigure.Type, _ ballistics: Ballistics
     ) throws(PipelineError) {
       let wanted = AnalysisRequest(
-        ballistics: ballistics, floor: floor, channels: channels, tickRate: request.tickRate)
+        ballistics: ballistics, floor: floor, channels: channels, tickRate: clock.rate)
       try add(SomeFigure.analysis(for: options, of: wanted), SomeFigure.nameOfTable(wanted))
     }
     func add<Options: ViewOptions>(
@@ -74,7 +74,7 @@ public struct ReadingsRecorder: ~Copyable {
     for ballistics in levels {
       try add(
         ballistics.levels(floor: floor).map(PackedLevels.init),
-        ballistics.nameOfLevels(floor: floor, tickRate: request.tickRate))
+        ballistics.nameOfLevels(floor: floor, tickRate: clock.rate))
     }
     for look in looks { try add(look.options, look.ballistics) }
     (self.tables, self.request) = (tables, request)

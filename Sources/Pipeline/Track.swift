@@ -70,7 +70,9 @@ public struct Track: ~Copyable {
     let isFile = request.input != "-" && !input.isStream && request.headerless == nil
     tags = request.readsTags ? input.tags(ofFile: isFile ? request.input : nil) : AudioTags()
     demuxing = isFile ? input.demuxing : nil
-    clock = TickClock(sampleRate: input.format.sampleRate, rate: request.tickRate)
+    let ownRate: Rate? = if case .readings(let file) = content { file.head.tickRate } else { nil }
+    clock = TickClock(
+      sampleRate: input.format.sampleRate, rate: request.tickRate ?? ownRate ?? .sixty)
     let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
     let end = request.duration.map(request.start.advanced(by:))?
       .sampleFrame(sampleRate: input.format.sampleRate)

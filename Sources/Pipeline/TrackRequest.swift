@@ -13,8 +13,8 @@ public struct TrackRequest: Sendable {
   public var sampleRate: Int?
   /// Which of the sounds of a file is read, counted from 1; `nil` for the one that players choose.
   public var track: Int?
-  /// Ticks a second.
-  public var tickRate = Rate.sixty
+  /// Ticks a second; those of readings, and else 60, if `nil`.
+  public var tickRate: Rate?
   /// Where the part begins.
   public var start = TimePosition.zero
   /// The greatest length; to the end if `nil`.

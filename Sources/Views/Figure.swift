@@ -194,7 +194,7 @@ public struct Findings: Sendable {
 
 /// Values that a figure measured on a track, under the name of the option that would set them.
 public struct Measure: Sendable, Hashable {
-  /// The option's long name.
+  /// Its name, such as `peak-range`.
   public let name: String
   /// The values; `nil` if there was nothing to measure.
   public let values: [Double?]
@@ -205,7 +205,7 @@ public struct Measure: Sendable, Hashable {
     self.values = values
   }
 
-  /// The value for the option.
+  /// The values as words.
   public var text: String { values.map { $0?.argumentText ?? "none" }.joined(separator: ",") }
 }
 

@@ -20,11 +20,11 @@ struct FoundSequence {
   ///   must stay, ``WritingError/badManifest(path:_:)``, ``WritingError/cannotUseFolder(path:_:)``.
   init(
     _ manifest: ManifestFile?, before wanted: SequenceManifest, _ frames: Range<Int>,
-    _ pattern: FramePattern, _ existing: FrameFolder.ExistingFrames
+    _ pattern: FramePattern, _ existing: ExistingOutput
   ) throws(WritingError) {
     self.manifest = manifest
     present = try pattern.presentFrames()
-    if existing == .refuse { try pattern.refuse(present, in: frames) }
+    if existing == .fail { try pattern.refuse(present, in: frames) }
     var displaced: [Int: FrameRecord] = [:]
     if let manifest, !manifest.isOf(wanted) {
       for part in ManifestFile.parts(of: 0..<manifest.manifest.job.frameCount) {
@@ -33,7 +33,7 @@ struct FoundSequence {
           displaced[frame] = record
         }
       }
-      guard existing == .overwrite || displaced.isEmpty else {
+      guard existing == .replace || displaced.isEmpty else {
         throw .otherJob(path: manifest.path, wanted.differences(fromFound: manifest.manifest))
       }
     }
@@ -68,11 +68,11 @@ extension FramePattern {
   /// What would keep a run of a job from writing frames, as far as that can be seen without
   /// changing anything; `nil` if nothing would.
   public func obstacle(
-    to job: SequenceSettings, _ frames: Range<Int>, _ existing: FrameFolder.ExistingFrames
+    to job: SequenceSettings, _ frames: Range<Int>, _ existing: ExistingOutput
   ) -> WritingError? {
     do throws(WritingError) {
       let manifest = try ManifestFile.open(
-        manifestPath, forChanging: false, salvaging: existing == .overwrite)
+        manifestPath, forChanging: false, salvaging: existing == .replace)
       let wanted = SequenceManifest(pattern: printfName, job: job)
       _ = try FoundSequence(manifest, before: wanted, frames, self, existing)
       return nil

@@ -4,21 +4,11 @@ internal import Rendering
 
 /// A folder for frames, checked before the long work.
 public struct FrameFolder: Sendable {
-  /// What happens to existing frames.
-  public enum ExistingFrames: Sendable, Hashable {
-    /// They are an error, found before any work is done.
-    case refuse
-    /// They are replaced.
-    case overwrite
-    /// Intact frames of the same job are kept.
-    case keep
-  }
-
   /// The names of the frames.
   public let pattern: FramePattern
 
   /// What happens to existing frames.
-  public let existing: ExistingFrames
+  public let existing: ExistingOutput
 
   /// The numbers of the existing frames.
   private let present: FrameNumbers
@@ -30,7 +20,7 @@ public struct FrameFolder: Sendable {
   /// frames.
   ///
   /// - Throws: ``WritingError/cannotUseFolder(path:_:)``.
-  public init(pattern: FramePattern, existing: ExistingFrames) throws(WritingError) {
+  public init(pattern: FramePattern, existing: ExistingOutput) throws(WritingError) {
     self.pattern = pattern
     self.existing = existing
     made = try FrameFolder.prepare(pattern)
@@ -64,7 +54,7 @@ public struct FrameFolder: Sendable {
   ///
   /// - Throws: ``WritingError/framesExist(path:count:)``.
   public func check(_ frames: Range<Int>) throws(WritingError) {
-    guard existing == .refuse else { return }
+    guard existing == .fail else { return }
     try pattern.refuse(present, in: frames)
   }
 

@@ -52,7 +52,7 @@ public struct FrameSequenceWriter: Sendable {
       var records = before
       for (index, frame) in part.enumerated() {
         let intention: Intention =
-          if folder.existing == .overwrite {
+          if folder.existing == .replace {
             .replace
           } else if !lock.present.contains(frame) {
             .create

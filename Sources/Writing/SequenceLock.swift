@@ -38,7 +38,7 @@ struct SequenceLock {
   ) throws(WritingError) {
     let pattern = folder.pattern
     let old = try ManifestFile.open(
-      pattern.manifestPath, forChanging: true, salvaging: folder.existing == .overwrite)
+      pattern.manifestPath, forChanging: true, salvaging: folder.existing == .replace)
     let isOwn = old?.isOf(wanted) ?? false
     var isReplaced = true
     if let old {

@@ -87,7 +87,7 @@ extension SequenceSettings.Difference: CustomStringConvertible {
     of differences: [SequenceSettings.Difference]
   ) -> [SequenceSettings.Difference] {
     let consequences = [
-      "sample-frames", "ticks", "frames", "max-peak", "max-average", "peak-range", "average-range",
+      "sample-frames", "ticks", "frames", "max-peak", "max-average", "range",
     ]
     // Another view has other options, all of which differ.
     let views = differences.filter { $0.name == "view" }

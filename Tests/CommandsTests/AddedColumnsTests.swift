@@ -24,11 +24,11 @@ import Testing
 
   @Test func `each name gives the same columns alone as with the others`() throws {
     let names = ["sound-meter", "fft", "tracker", "pitch"]
-    let all = try Inside.rows(six, "--add", names.joined(separator: ","), "--tick-rate", "24")
-    let levels = try Inside.rows(six, "--tick-rate", "24")[0].count
+    let all = try Inside.rows(six, "--add", names.joined(separator: ","), "--fps", "24")
+    let levels = try Inside.rows(six, "--fps", "24")[0].count
     var place = levels
     for name in names {
-      let alone = try Inside.rows(six, "--add", name, "--tick-rate", "24")
+      let alone = try Inside.rows(six, "--add", name, "--fps", "24")
       let count = alone[0].count - levels
       #expect(all.map { Array($0[place..<place + count]) } == alone.map { Array($0[levels...]) })
       place += count
@@ -50,7 +50,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(tone.wave, "steps.wav")
       let rows = try Inside.rows(
-        input, "--add", "sound-meter,fft,tracker", "--floor", "-90", "--tick-rate", "30")
+        input, "--add", "sound-meter,fft,tracker", "--floor", "-90", "--fps", "30")
       // Half of −6.02 and of −12.04 dBFS, and the floor; ticks 2, 5 and 8 end with 0.1 s.
       let shown = ["-90.000000", "-3.010300", "-6.020600", "-90.000000"]
       #expect(rows.map { String($0[4]) } == (0..<9).map { shown[($0 + 1) / 3] })

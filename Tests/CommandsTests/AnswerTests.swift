@@ -68,25 +68,4 @@ import Testing
       #expect(plan.text.contains("--reference -"), "\(output)")
     }
   }
-
-  @Test func `looks that differ in their ground alone are one picture on a sheet with a palette`()
-    throws
-  {
-    try TemporaryFolder.with { folder in
-      func count(_ words: String...) throws -> String {
-        try Inside.succeed(
-          Inside.command(
-            [
-              "looks", Repository.fixture("Audio/demo.flac"), "-d", "1", "--size", "80x45", "-o",
-              folder.path("sheet.png"), "--overwrite",
-            ] + words)
-        ).errors
-      }
-      let (all, fewer) = (try count(), try count("--palette", "dusk"))
-      func number(_ text: String) -> Int? {
-        text.firstMatch(of: #/(\d+) looks in/#).flatMap { Int($0.output.1) }
-      }
-      #expect(try #require(number(all)) == #require(number(fewer)) + 1, "\(all)\(fewer)")
-    }
-  }
 }

@@ -118,9 +118,9 @@ import Testing
       try folder.write(Tone(noise: 75, channels: 3, sampleFrames: 4410).wave, "a.wav")
       let words = ["render", "a.wav", "-o", "f", "--size", "32x32", "-q"]
       #expect(try run(words + ["--channels", "mix", "--frames", "0-2"], folder).status == 0)
-      let other = try run(words + ["--resume"], folder)
+      let other = try run(words + ["--existing=keep"], folder)
       #expect(other.status == 73 && other.errors.contains("channels"), "\(other.errors)")
-      #expect(try run(words + ["--channels", "mix", "--resume"], folder).status == 0)
+      #expect(try run(words + ["--channels", "mix", "--existing=keep"], folder).status == 0)
     }
   }
 

@@ -7,11 +7,15 @@ import Testing
 @Suite struct ConstantsTests {
   @Test(arguments: [["avaudioplayer", "60"], ["tick", "30000/1001"]])
   func `render with a track's own constants is render without`(meter: [String]) throws {
-    let options = ["--ballistics", meter[0], "--tick-rate", meter[1]]
+    let options = ["--ballistics", meter[0]]
     try TemporaryFolder.with { folder in
-      let input = try folder.write(Tone(noise: 4, sampleFrames: 11_025).wave, "t.wav")
-      let file = folder.path("c.json")
-      try Inside.succeed(Inside.command(["normalize", input, "-o", file] + options))
+      let sound = try folder.write(Tone(noise: 4, sampleFrames: 11_025).wave, "t.wav")
+      // Other ticks come with readings.
+      let (file, input) = (folder.path("c.json"), folder.path("t.readings"))
+      try Inside.succeed(
+        Inside.command(["meter", sound, "-o", input, "--fps", meter[1]] + options))
+      try Inside.succeed(
+        Inside.command(["normalize", sound, "-o", file, "--fps", meter[1]] + options))
       func frames(_ more: String...) throws -> [String: [UInt8]] {
         let name = "frames-\(more.count)"
         let words = ["render", input, "-o", folder.path(name), "--size", "160x90"]
@@ -21,6 +25,23 @@ import Testing
       let own = try frames()
       #expect(own.count > 7)
       #expect(try frames("--constants", file) == own)
+    }
+  }
+
+  @Test func `readings of other ticks have no scale in common`() throws {
+    try TemporaryFolder.with { folder in
+      let sound = try folder.write(Tone(noise: 4, sampleFrames: 11_025).wave, "t.wav")
+      for rate in ["30", "60"] {
+        try Inside.succeed(
+          Inside.command(["meter", sound, "-o", folder.path("\(rate).readings"), "--fps", rate]))
+      }
+      let readings = ["60", "30"].map { folder.path("\($0).readings") }
+      let result = try Inside.command(["normalize"] + readings).run()
+      #expect(result.status == 64)
+      #expect(
+        result.errors.contains(
+          "30.readings: has 30 ticks a second, and others have 60\nhint: make its readings again: "
+            + "radial-audio meter SOUND --fps 60 -o song.readings"), "\(result.errors)")
     }
   }
 
@@ -87,11 +108,13 @@ import Testing
       try Inside.succeed(
         Inside.command(
           ["normalize", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("mono.json")]))
+      try Inside.succeed(
+        Inside.command(["normalize", input, "-o", folder.path("50.json"), "--fps", "50"]))
       for (options, reason) in [
         (["--constants", file, "--ballistics", "tick"], "hint: make it again: radial-audio"),
         (
-          ["--constants", file, "--ballistics", "avaudioplayer", "--tick-rate", "50"],
-          "hint: use --tick-rate 60"
+          ["--constants", folder.path("50.json")],
+          "readings of theirs: radial-audio meter SOUND --fps 50 -o song.readings"
         ),
         (["--constants", folder.path("mono.json")], "this run needs 2"),
       ] {
@@ -101,7 +124,7 @@ import Testing
         #expect(result.status == 65)
         #expect(result.errors.contains(reason), "\(result.errors)")
       }
-      #expect(folder.names() == ["c.json", "mono.json"])
+      #expect(folder.names() == ["50.json", "c.json", "mono.json"])
     }
   }
 

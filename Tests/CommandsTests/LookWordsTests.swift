@@ -62,7 +62,7 @@ import Testing
       "film a.wav --view track --look tutorial",
       "--look tutorial is not a look of the view 'track'",
       "write --view radial (or gauge, plots, tones, wheels), or choose from rings, wood, ridges, "
-        + "spiral, one-line, moth, harmony, strata"
+        + "spiral, one-line, moth, harmony, layers"
     ),
   ])
   func `a look of another view than the typed one is refused with both ways out`(
@@ -117,9 +117,9 @@ import Testing
   func `the line of another command keeps the options of the view after those that it lacks`(
     view: String
   ) {
-    let words = "\(view) --range -9:-3:red"
+    let words = "\(view) --mark -9:-3:red"
     #expect(
-      refusal("render a.wav -o a.mp4 --resume \(words)").hasSuffix(
+      refusal("render a.wav -o a.mp4 --existing keep \(words)").hasSuffix(
         "hint: type radial-audio film a.wav \(words) -o a.mp4\n"))
   }
 
@@ -189,7 +189,6 @@ import Testing
   @Test(arguments: [
     ("render a.wav --look bloom --palette hazel", "--palette hazel is for --look iris"),
     ("render a.wav --look bloom --arrangement twin", "--arrangement twin is not for --look bloom"),
-    ("render a.wav --turn 3 --ticks-per-turn 9", "'--turn' and '--ticks-per-turn'"),
     ("render a.wav --ballistics tick --fall 9", "--fall changes nothing with --ballistics tick"),
     ("meter a.wav --fall 9", "--fall changes nothing with --ballistics tick"),
     ("render a.wav --view gauge --trail 2", "option '--trail' belongs to the view 'radial'"),
@@ -222,7 +221,7 @@ import Testing
       #expect(!help.contains("\n      \(option) "), "\(option)")
     }
     #expect(
-      help.contains("\nWithout effect in the look sun:\n  --stroke          For line, tutorial.\n"))
+      help.contains("\nWithout effect in the look sun:\n  --stroke         For line, tutorial.\n"))
     #expect(
       help.contains("Looks of the view radial:") && !help.contains("Looks of the view track:"))
   }
@@ -230,7 +229,7 @@ import Testing
   @Test func `help without a look describes the default look, and lists all looks`() throws {
     let help = try help("film --help")
     #expect(help.contains("[default: strata]") && help.contains("[default: yellow]"))
-    #expect(help.contains("\n  --stroke          For line, tutorial.\n"))
+    #expect(help.contains("\n  --stroke         For line, tutorial.\n"))
     for view in ["radial", "track", "gauge", "plots", "tones", "wheels"] {
       #expect(help.contains("\nLooks of the view \(view):\n"))
     }

@@ -39,9 +39,9 @@ import Testing
           "plan", input, "--json", "--view", view, "-o", folder.path("f"), "--size", "160x90")
         found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
       }
-      for scale in ["range", "p95"] {
+      for look in ["line", "tutorial"] {
         let plan = try Inside.run(
-          "plan", input, "--json", "--normalization", scale, "-o", folder.path("f"))
+          "plan", input, "--json", "--look", look, "-o", folder.path("f"))
         found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
       }
       #expect(try found == words("JSON OF PLAN"))

@@ -182,8 +182,25 @@ import Testing
         "leave it out; looks, poster and render --at have it: radial-audio render song.ogg --at 1:00 "
           + "--show auto"),
       Mistake(
-        "normalize a.ogg --fps 30", "unrecognized option '--fps'",
-        "write --tick-rate N, for N rows a second"),
+        "render a.ogg --tick-rate 30", "unrecognized option '--tick-rate'",
+        "write meter --fps N -o song.readings; other commands take its ticks from the readings"),
+      Mistake(
+        "poster a.ogg --max-peak 30", "unrecognized option '--max-peak'",
+        "write --range LOW,HIGH in dBFS, such as --range -48,-3, or --range measured; --max-peak and "
+          + "--normalization are for --look tutorial"),
+      Mistake("film a --one-scale", "unrecognized option '--one-scale'", "write --scale-of all"),
+      Mistake(
+        "render a.ogg --view gauge --scale vu", "unrecognized option '--scale'",
+        "write --face NAME"),
+      Mistake(
+        "render a.ogg --view gauge --range -9:-3:red", "unrecognized option '--range'",
+        "write --mark FROM:TO:COLOR"),
+      Mistake(
+        "render a.ogg --ticks-per-turn 360", "unrecognized option '--ticks-per-turn'",
+        "write --turn Nticks, such as --turn 360ticks"),
+      Mistake("render a.ogg --resume", "unrecognized option '--resume'", "write --existing keep"),
+      Mistake(
+        "meter a --skip-existing", "unrecognized option '--skip-existing'", "write --existing keep"),
       Mistake(
         "loudness a.ogg --lufs -14", "unrecognized option '--lufs'", "write --target LUFS"),
       Mistake(
@@ -201,7 +218,8 @@ import Testing
         "render a.ogg -overwrite", "unrecognized option '-overwrite'",
         "did you mean '--overwrite'?"),
       Mistake(
-        "plan a.ogg --overwrite --resume", "'--overwrite' and '--resume' cannot be used together",
+        "plan a.ogg --overwrite --existing keep",
+        "'--overwrite' and '--existing' cannot be used together",
         "leave one of them out"),
       Mistake(
         "render a.ogg --view gauge --no-spokes",
@@ -399,7 +417,8 @@ import Testing
         "render a.ogg --jobs all", "invalid argument 'all' for '--jobs': not a whole number",
         "leave out --jobs: all processors are used then"),
       Mistake(
-        "render a.ogg --max-peak -30", "invalid argument '-30' for '--max-peak': out of range",
+        "render a.ogg --look tutorial --max-peak -30",
+        "invalid argument '-30' for '--max-peak': out of range",
         "give positive dB, up to 1000, or none"),
     ]
 
@@ -430,7 +449,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("meter a.ogg --tick-rate 29.97", "30000/1001"), ("plan a.ogg -r 23.976", "24000/1001"),
+    ("meter a.ogg --fps 29.97", "30000/1001"), ("plan a.ogg -r 23.976", "24000/1001"),
     ("plan a.ogg --fps=59.94", "60000/1001"),
   ])
   func `a rounded rate is taken for its fraction, and a line says so`(

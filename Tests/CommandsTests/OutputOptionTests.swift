@@ -86,7 +86,7 @@ import Testing
       func render(_ name: String, _ more: String...) throws -> [String: [UInt8]] {
         try Inside.succeed(
           Inside.command(
-            ["render", input, "-o", folder.path(name), "--ticks-per-turn", "30"]
+            ["render", input, "-o", folder.path(name), "--turn", "30ticks"]
               + ["--size", "160x90"] + more))
         return try folder.frames(in: name)
       }
@@ -156,7 +156,7 @@ import Testing
 
       let gone = ["frame-000000.png", "frame-000007.png", "frame-000014.png"]
       for name in gone { try folder.remove("f/\(name)") }
-      let resumed = try render("--resume", "--progress", "json")
+      let resumed = try render("--existing=keep", "--progress", "json")
       #expect(resumed.status == 0)
       #expect(resumed.lastError.contains("\"skipped\":12"))
       #expect(try folder.files(in: "f") == whole)
@@ -168,7 +168,7 @@ import Testing
       try folder.write("old", "f/frame-000005.png")
       #expect(try render("--overwrite").status == 0)
       #expect(try folder.files(in: "f") == whole)
-      #expect(try render("--overwrite", "--resume").status == 64)
+      #expect(try render("--overwrite", "--existing=keep").status == 64)
     }
   }
 

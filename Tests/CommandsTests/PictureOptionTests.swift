@@ -103,13 +103,13 @@ import Testing
     }
   }
 
-  @Test func `--ticks-per-turn is the number of points`() throws {
-    let full = try Inside.drawing(constant, "--no-spokes", "--ticks-per-turn", "8", frame: 7)
+  @Test func `a turn in ticks has as many points`() throws {
+    let full = try Inside.drawing(constant, "--no-spokes", "--turn", "8ticks", frame: 7)
     #expect(full.points(ofCurve: 0).count == 8)
     // The third of eight points is a quarter of a turn on, downward on the screen.
     #expect(full.points(ofCurve: 0)[2] == .init(x: 0, y: 200))
     // The tutorial shows the full figure twice.
-    let next = try Inside.drawing(constant, "--no-spokes", "--ticks-per-turn", "8", frame: 9)
+    let next = try Inside.drawing(constant, "--no-spokes", "--turn", "8ticks", frame: 9)
     #expect(next.points(ofCurve: 0) == [.init(x: 200, y: 0)])
   }
 
@@ -163,7 +163,7 @@ import Testing
       #expect(abs(radius - (100 + 100 * 6.0206 / figure)) < 0.001, "\(word)")
     }
     let usual = try Inside.drawing(file, "--look", "line").text
-    #expect(try Inside.drawing(file, "--look", "line", "--normalization=range").text == usual)
+    #expect(try Inside.drawing(file, "--look", "line", "--range=measured").text == usual)
   }
 
   @Test func `--look tutorial is the size and scale of the app`() throws {
@@ -179,7 +179,7 @@ import Testing
     #expect(normalized.curves("d") == plain.curves("d"))
     let line = try Inside.drawing(file, "--look", "line").text
     #expect(
-      try Inside.drawing(file, "--look", "line", "--normalization", "range").text == line)
+      try Inside.drawing(file, "--look", "line", "--range", "measured").text == line)
     let old = try Inside.run("render", Repository.fixture(file), "-o", "x", "--look", "default")
     #expect(old.status == 64)
     #expect(old.errors.contains("leave out --look; the default look of the view radial is line"))
@@ -202,7 +202,7 @@ import Testing
     // A turn of 8 points and a held one: frames 7 and 8 are alike, frame 9 starts over.
     let counts = try [6, 7, 8, 9].map { frame in
       try Inside.drawing(
-        constant, "--look", "tutorial", "--ticks-per-turn", "8", "--no-spokes", frame: frame
+        constant, "--look", "tutorial", "--turn", "8ticks", "--no-spokes", frame: frame
       ).points(ofCurve: 0).count
     }
     #expect(counts == [7, 8, 8, 1])

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Self.scaled, [[], ["--normalization", "max"]])
+  @Test(arguments: Self.scaled, [[], ["--look", "tutorial"]])
   func `the constants of a plan give the same frames`(name: String, options: [String]) throws {
     try TemporaryFolder.with { folder in
       let input = Repository.fixture(name)
@@ -97,9 +97,10 @@ import Testing
       let text = try Inside.succeed(
         Inside.command(["plan", input, "-d", "1"] + options + frames)
       ).text
-      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("scale ") })
-      let words = line.split(separator: " ").dropFirst().map(String.init)
-      #expect(words.count == 4)
+      let line = text.split(separator: "\n").first { $0.hasPrefix("scale ") }
+      let words = options + (line?.split(separator: " ").dropFirst().map(String.init) ?? [])
+      // Silence has no scale.
+      #expect(words.count == (name.contains("silence") ? options.count : options.isEmpty ? 2 : 6))
       let render = ["render", input, "-d", "1", "--size", "160x90"] + frames
       try Inside.succeed(Inside.command(render + options + ["-o", folder.path("a")]))
       try Inside.succeed(Inside.command(render + words + ["-o", folder.path("b")]))
@@ -117,7 +118,7 @@ import Testing
       let input = try folder.write(noise.wave, "noise.wav")
       let words = [input, "--size", "160x90", "-o", folder.path("f")]
       try Inside.succeed(Inside.command(["render"] + words + ["--stroke", "red"]))
-      for option in [[], ["--resume"], ["--overwrite"]] {
+      for option in [[], ["--existing=keep"], ["--overwrite"]] {
         let refusal = try Inside.command(["render"] + words + option + ["--shard", "1/1"]).run()
         let plan = try self.plan(words + option)
         if option == ["--overwrite"] {
@@ -132,7 +133,7 @@ import Testing
         }
         #expect(refusal.errors.hasPrefix("radial-audio: error: \(obstacle)\n"))
         let text = try Inside.succeed(Inside.command(["plan"] + words + option)).text
-        #expect(text.contains("obstacle") == (option == ["--resume"]))
+        #expect(text.contains("obstacle") == (option == ["--existing=keep"]))
       }
     }
   }
@@ -147,7 +148,7 @@ import Testing
       let whole = words.dropLast(2)
       for (option, fate, drawn) in [
         ([], "10 of them, which render refuses", 30),
-        (["--resume"], "10 of them, which are kept", 20),
+        (["--existing=keep"], "10 of them, which are kept", 20),
         (["--overwrite"], "10 of them, which are replaced", 30),
       ] {
         let result = try Inside.succeed(Inside.command(["plan"] + whole + option))

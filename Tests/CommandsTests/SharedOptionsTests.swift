@@ -9,7 +9,8 @@ import Testing
 @Suite struct SharedOptionsTests {
   /// They name outputs, networks or words for other programs, or take a guard away.
   private static let typed: Set = [
-    "output", "output-dir", "summary", "overwrite", "no-space-check", "encoder-args", "keep-sound",
+    "existing", "output", "output-dir", "summary", "overwrite", "no-space-check", "encoder-args",
+    "keep-sound",
     "osc",
     "osc-in", "join", "help", "version", "options", "no-options",
   ]
@@ -19,22 +20,22 @@ import Testing
   ]
   /// They only change what is drawn, measured or said.
   private static let free: Set<String> = [
-    "accent", "add", "arrangement", "at", "average-range", "background", "ballistics", "bits",
+    "accent", "add", "arrangement", "at", "background", "ballistics", "bits",
     "center",
     "channels", "chroma", "codec", "contact-sheet", "delay", "dual-mono", "duration", "encoder",
-    "every-frame", "example", "fall", "fit", "floor", "for", "format", "fps", "frame", "frames",
-    "fresh",
+    "every-frame", "example", "face", "fall", "fit", "floor", "for", "format", "fps", "frame",
+    "frames",
     "fullscreen", "history", "idle", "inner-radius", "jobs", "json", "line-width", "live",
     "logo-anchor",
-    "logo-width", "look", "loop", "loud", "max-average", "max-peak", "mirror", "no-header",
+    "logo-width", "look", "loop", "loud", "mark", "max-average", "max-peak", "mirror", "no-header",
     "no-ranges",
-    "no-spokes", "normalization", "one-scale", "outer-radius", "peak-range",
+    "no-spokes", "normalization", "outer-radius",
     "print-command",
-    "progress", "pulse", "quality", "quiet", "range", "raw", "recursive", "reference", "resume",
+    "progress", "pulse", "quality", "quiet", "range", "raw", "recursive", "reference",
     "rotate",
-    "sample-rate", "scale", "scale-of", "scenes", "shard", "show", "size", "skip-existing",
-    "skip-unreadable", "sound", "start", "stroke", "subtitle", "sweep", "target", "tick-rate",
-    "ticks-per-turn", "title", "tolerance", "track", "trail", "true-peak", "turn", "until-damage",
+    "sample-rate", "scale-of", "scenes", "shard", "show", "size",
+    "skip-unreadable", "sound", "start", "stroke", "subtitle", "sweep", "target", "title",
+    "tolerance", "track", "trail", "true-peak", "turn", "until-damage",
     "view", "weights",
     "words",
     "zoom",

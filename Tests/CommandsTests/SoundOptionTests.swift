@@ -17,22 +17,22 @@ import Testing
     #expect(drawing.curves("data-dbfs") == Array(repeating: "-100.000000", count: 4))
   }
 
-  @Test func `--tick-rate is exact`() throws {
+  @Test func `--fps is exact`() throws {
     // 22 050 sample frames at 44 100 Hz: 0.5 s, 14.985 ticks of 1001/30000 s.
     let input = Repository.fixture("Audio/dc-half-scale.wav")
-    let rows = try Inside.rows(input, "--tick-rate", "30000/1001")
+    let rows = try Inside.rows(input, "--fps", "30000/1001")
     let times = (0..<15).map { tick in
       // tick · 1001 / 30000 s in nanoseconds, rounded to the nearest
       let nanoseconds = (tick * 1_001_000_000_000 + 15_000) / 30_000
       return "0." + String(nanoseconds + 1_000_000_000).dropFirst()
     }
     #expect(rows.map { String($0[1]) } == times)
-    #expect(try Inside.rows(input, "--tick-rate", "24").count == 12)
+    #expect(try Inside.rows(input, "--fps", "24").count == 12)
     #expect(try Inside.rows(input).count == 30)
-    let constants = try Inside.run("normalize", input, "--tick-rate", "48/2")
+    let constants = try Inside.run("normalize", input, "--fps", "48/2")
     #expect(constants.text.contains("\"tickRate\": \"24\""))
     #expect(constants.text.contains("\"ticks\": 12,"))
-    #expect(try Inside.frames(of: input, "--tick-rate", "24").count == 12)
+    #expect(try Inside.frames(of: input, "--fps", "24").count == 12)
   }
 
   @Test(arguments: [("29.97", "30000/1001"), ("23.976", "24000/1001"), ("12.5", "25/2")])
@@ -40,7 +40,7 @@ import Testing
     let input = Repository.fixture("Audio/dc-half-scale.wav")
     for command in ["meter", "normalize"] {
       func text(_ rate: String) throws -> String {
-        try Inside.succeed(Inside.command([command, input, "--tick-rate", rate])).text
+        try Inside.succeed(Inside.command([command, input, "--fps", rate])).text
       }
       #expect(try text(decimal) == text(meant))
     }
@@ -84,7 +84,7 @@ import Testing
     let input = Repository.fixture("Audio/sine-full-scale.wav")
     func frames(_ words: String...) throws -> [String: [UInt8]] {
       try Inside.frames(
-        of: input, ["--view", "gauge", "--scale", scale] + words, size: "160x90", to: "%d.svg")
+        of: input, ["--view", "gauge", "--face", scale] + words, size: "160x90", to: "%d.svg")
     }
     let usual = try frames()
     #expect(try frames("--ballistics", meters) == usual)
@@ -117,7 +117,7 @@ import Testing
           }
         }
       }
-      let slow = try Inside.rows(input, "--ballistics", "petal", "--tick-rate", "10")
+      let slow = try Inside.rows(input, "--ballistics", "petal", "--fps", "10")
       #expect(
         slow.map { $0[2] } == ["0.000000", "-2.000000", "-4.000000", "-6.000000", "-8.000000"])
       // The fall is part of what constants are.
@@ -143,9 +143,9 @@ import Testing
       let words = ["render", input, "-o", folder.path("f"), "--size", "64x64", "-f", "svg"]
       try Inside.succeed(Inside.command(words + ["--ballistics", "petal"]))
       try Inside.succeed(
-        Inside.command(words + ["--ballistics", "petal", "--fall", "20", "--resume"]))
+        Inside.command(words + ["--ballistics", "petal", "--fall", "20", "--existing=keep"]))
       let other = try Inside.command(
-        words + ["--ballistics", "petal", "--fall", "30", "--resume"]
+        words + ["--ballistics", "petal", "--fall", "30", "--existing=keep"]
       ).run()
       #expect(other.status == 73)
       #expect(other.errors.contains("--fall"), "\(other.errors)")
@@ -206,7 +206,6 @@ import Testing
       try Inside.succeed(Inside.command(["normalize", "-o", folder.path("c.json")] + part))
       let file = ["--constants", folder.path("c.json")]
       #expect(try scale(part + file).first == own.first)
-      #expect(try scale(part + ["--scale-of", "part", "--fresh"]).first == own.first)
       #expect(try scale(part).first != own.first)
     }
   }

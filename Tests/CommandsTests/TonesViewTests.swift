@@ -50,10 +50,10 @@ import Testing
       let part = ["-s", "0.5", "-d", "0.1"]
       let begun = try status(instrument, part + ["--frames", "0-2"])
       #expect(begun == 0)
-      #expect(try status(instrument, ["-s", "0.6", "-d", "0.1", "--resume"]) == 73)
+      #expect(try status(instrument, ["-s", "0.6", "-d", "0.1", "--existing=keep"]) == 73)
       let other = instrument.replacing("\"velocity\": 90", with: "\"velocity\": 91")
-      #expect(try status(other, part + ["--resume"]) == 73)
-      #expect(try status(instrument, part + ["--resume"]) == 0)
+      #expect(try status(other, part + ["--existing=keep"]) == 73)
+      #expect(try status(instrument, part + ["--existing=keep"]) == 0)
       #expect(try folder.frames(in: "f").count == 6)
     }
   }

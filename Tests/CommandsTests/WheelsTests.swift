@@ -29,7 +29,7 @@ import Testing
           "1 493.883000", "378 493.883000", "420 783.991000", "480 880.000000",
           "528 880.000000", "565 783.991000", "660 880.000000", "754 493.883000 783.991000",
         ])
-      let other = try Inside.rows(input, "--add", "notes,fft", "--start", "8", "--tick-rate", "24")
+      let other = try Inside.rows(input, "--add", "notes,fft", "--start", "8", "--fps", "24")
       #expect(other[0][6] == "880.000000" && other[0].count == 8)
     }
   }

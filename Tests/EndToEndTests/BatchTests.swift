@@ -137,7 +137,7 @@ struct Album {
       let meter = ["--ballistics", "tick"]
       let words = ["render", album.path] + meter + ["--output-dir"]
       try Program.succeed(
-        Program.command(words + [folder.path("one"), "--one-scale"] + BatchTests.small))
+        Program.command(words + [folder.path("one"), "--scale-of", "all"] + BatchTests.small))
       try Program.succeed(Program.command(words + [folder.path("each")] + BatchTests.small))
       let file = folder.path("c.json")
       try Program.succeed(Program.command(["normalize", album.path, "-o", file] + meter))
@@ -148,16 +148,12 @@ struct Album {
         #expect(try folder.files(in: "one/\(name)") == files)
       }
       #expect(try folder.frames(in: "each/01 loud") != folder.frames(in: "one/01 loud"))
-      // Of parts the scale is that of the whole tracks, unless theirs is asked for.
+      // Of parts the scale is that of the whole tracks.
       let part = ["-d", "0.1"] + BatchTests.small
       try Program.succeed(
-        Program.command(words + [folder.path("part"), "--one-scale"] + part))
-      try Program.succeed(
-        Program.command(
-          words + [folder.path("own"), "--one-scale", "--scale-of", "part"] + part))
+        Program.command(words + [folder.path("part"), "--scale-of", "all"] + part))
       let frame = "01 loud/frame-000005.svg"
       #expect(try folder.bytes("part/\(frame)") == folder.bytes("one/\(frame)"))
-      #expect(try folder.bytes("own/\(frame)") != folder.bytes("one/\(frame)"))
     }
   }
 
@@ -224,9 +220,9 @@ struct Album {
       let album = try Album(in: folder)
       let result = try Program.run(
         "film", album.path, "--output-dir", folder.path("films"), "--size", "80x60",
-        "--one-scale", "--scale-of", "part", "-d", "0.1", "--print-command", "-q")
+        "--scale-of", "all", "-d", "0.1", "--print-command", "-q")
       #expect(result.status == 0, "\(result.errors)")
-      let scales = result.text.matches(of: /--peak-range (\S+)/).map { $0.output.1 }
+      let scales = result.text.matches(of: /--range[= ](\S+)/).map { $0.output.1 }
       #expect(scales.count == Album.names.count && Set(scales).count == 1, "\(result.text)")
       #expect(!result.text.contains("--scale-of"))
     }
@@ -249,17 +245,17 @@ struct Album {
       #expect(lines[3].hasPrefix("hint: for samples without a header, "))
       #expect(lines[4] == "radial-audio: error: 2 of 4 tracks failed, the other 2 are done")
       #expect(
-        lines[5] == "hint: to continue: radial-audio meter --skip-existing " + words.joined(by: " ")
+        lines[5] == "hint: to continue: radial-audio meter --existing keep " + words.joined(by: " ")
       )
       // What is there is left alone.
       try folder.write("mine", "levels/01 loud.csv")
       try folder.write(Array(whole), "album/02 mono.wav")
       try FileManager.default.removeItem(atPath: folder.path("album/03.ogg"))
-      try Program.succeed(Program.command(["meter", "--skip-existing"] + words))
+      try Program.succeed(Program.command(["meter", "--existing=keep"] + words))
       #expect(try folder.bytes("levels/01 loud.csv") == Array("mine".utf8))
       let single = try Program.succeed(Program.command(["meter", album.track("02 mono")]))
       #expect(try folder.bytes("levels/02 mono.csv") == single.bytes)
-      let again = try Program.succeed(Program.command(["meter", "--skip-existing"] + words))
+      let again = try Program.succeed(Program.command(["meter", "--existing=keep"] + words))
       #expect(again.errors == "radial-audio: 3 tracks, all of which exist already\n")
       try Program.succeed(Program.command(["meter", "--overwrite"] + words))
       #expect(try folder.bytes("levels/01 loud.csv") != Array("mine".utf8))
@@ -338,14 +334,16 @@ struct Album {
         ),
         (["meter", "-", "--output-dir", "d"], "run it separately"),
         (["meter", input, "--recursive"], "--help"), (["meter", input, "-j2"], "--help"),
-        (["render", input, "-o", "f", "--one-scale"], "--help"),
+        (["render", input, "-o", "f", "--scale-of", "all"], "--help"),
         (["render", input, "-o", "f", "--output-dir", "d"], "leave one of them out"),
         (
-          ["meter", input, "--output-dir", "d", "--skip-existing", "--overwrite"],
+          ["meter", input, "--output-dir", "d", "--existing=keep", "--overwrite"],
           "leave one of them out"
         ),
-        (["render", input, "--output-dir", "d", "--one-scale", "--view", "gauge"], "--help"),
-        (["render", input, "--output-dir", "d", "--one-scale", "--constants", "c"], "--help"),
+        (["render", input, "--output-dir", "d", "--scale-of", "all", "--view", "gauge"], "--help"),
+        (
+          ["render", input, "--output-dir", "d", "--scale-of", "all", "--constants", "c"], "--help"
+        ),
         (
           ["render", input, "--output-dir", "d", "--frames", "1", "--shard", "1/2"],
           "leave one of them out"
@@ -419,7 +417,7 @@ struct Album {
       run.send(signal)
       let result = try run.wait()
       #expect(result.ending == .exited(status))
-      let line = "radial-audio render --resume " + words.joined(by: " ")
+      let line = "radial-audio render --existing keep " + words.joined(by: " ")
       #expect(
         result.errors.hasSuffix(
           "error: interrupted; all outputs so far are complete\nhint: to continue: \(line)\n"))

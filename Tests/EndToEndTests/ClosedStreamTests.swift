@@ -86,7 +86,7 @@ import Testing
   func `a reader that has enough ends the run without a word`() throws {
     try TemporaryFolder.with { folder in
       let script = "{ \"$@\"; echo $? > \"$STATUS\"; } | head -n 3"
-      var command = Program.command(["meter", Undisturbed.track, "--tick-rate", "44100"])
+      var command = Program.command(["meter", Undisturbed.track, "--fps", "44100"])
       command.wrapper = [try InstalledTool.sh.found, "-c", script, "sh"]
       command.environment["STATUS"] = folder.path("status")
       let result = try command.run()
@@ -118,7 +118,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let pipe = folder.path("pipe")
       #expect(mkfifo(pipe, 0o600) == 0)
-      let words = ["meter", Undisturbed.track, "--tick-rate", "44100", "-o", pipe]
+      let words = ["meter", Undisturbed.track, "--fps", "44100", "-o", pipe]
       let run = try Program.command(words).start()
       let reader = open(pipe, O_RDONLY | O_CLOEXEC)
       var byte: UInt8 = 0

@@ -25,7 +25,7 @@ struct DiskFaultTests {
         end.result.failedFrame(in: end.path, Self.full), "\(end.result.errors)")
       #expect(
         end.result.lastError.hasPrefix(
-          "hint: free space on the disk and continue with --resume"))
+          "hint: free space on the disk and continue with --existing keep"))
       #expect(try Undisturbed.fault(in: end.frames) == nil)
       #expect(end.frames.count > 5)
       #expect(end.frames.keys.contains(String(format: "frame-%06d.png", failed)) == false)

@@ -119,7 +119,7 @@ import Testing
         shell,
         [
           "-c", "ulimit -f 8; exec \"$@\"", "sh", program, "render", tone, "-o", folder.path("f"),
-          "--size", "640x360", "-f", "svg", "--ticks-per-turn", "360", "--logo",
+          "--size", "640x360", "-f", "svg", "--turn", "360ticks", "--logo",
           Repository.fixture("demo-logo.png"),
         ]
       ).run()

@@ -81,11 +81,11 @@ import Testing
       #expect(Set(names) == Set(["0.png", "1.png", "%d.png.json"].map { Array($0.utf8) }))
       let again = try run(options, file("/%d.png"), file(".wav"), status: 73)
       #expect(again.errors.contains("0.png: this and 1 other frame exist already\n"))
-      let kept = try run(options + [""] + ["--resume"], file(".wav"), status: 64)
+      let kept = try run(options + [""] + ["--existing=keep"], file(".wav"), status: 64)
       #expect(kept.errors.contains("--output is empty"))
       _ = try run(
         options, file("/%d.png"), words[0], file(".png"), words[1], file(".json"),
-        Array("--resume".utf8), file(".wav"))
+        Array("--existing=keep".utf8), file(".wav"))
       let all = TemporaryFolder.rawNames(in: Array(folder.path.utf8))
       #expect(all.count == 4 + traps.count)
       #expect(all.contains(name + Array(".json".utf8)))

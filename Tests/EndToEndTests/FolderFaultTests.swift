@@ -170,7 +170,7 @@ import Testing
         command == "meter" ? (folder.path("f/csv"), "csv") : (folder.path("f"), "frame-000479.png")
       try folder.makeFolder("f")
       let words = ["-d", "8", "-q", "-o", output]
-      let slow = command == "meter" ? ["--tick-rate", "44100"] : ["--size", "160x90", "-j", "1"]
+      let slow = command == "meter" ? ["--fps", "44100"] : ["--size", "160x90", "-j", "1"]
       let run = try Program.command([command, Undisturbed.track] + words + slow).start()
       #expect(
         run.stop {

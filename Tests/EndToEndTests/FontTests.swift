@@ -101,7 +101,7 @@ struct FontTests {
       func render(_ font: String, frames: String) throws -> CommandResult {
         var run = Program.command([
           "render", Self.song, "--look", "sun", "--size", "64x64", "-d", "0.1", "--title", "AB",
-          "--font", font, "--frames", frames, "-o", "out", "--resume", "-q",
+          "--font", font, "--frames", frames, "-o", "out", "--existing=keep", "-q",
         ])
         run.folder = folder.path
         return try run.run()

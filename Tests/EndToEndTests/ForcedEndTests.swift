@@ -54,7 +54,7 @@ import Testing
       #expect([.exited(130), .exited(143)].contains(result.ending))
       #expect(
         result.errors
-          == exitMessage("render --resume \(words.dropFirst().joined(separator: " "))"))
+          == exitMessage("render --existing keep \(words.dropFirst().joined(separator: " "))"))
       let frames = try folder.frames(in: "f")
       #expect(frames.count > 4)
       #expect(Undisturbed.fault(in: frames, of: whole) == nil)
@@ -81,7 +81,7 @@ import Testing
       #expect(
         result.errors.hasSuffix(
           #"{"level":"error","message":"interrupted; all frames so far are complete","#
-            + "\"hint\":\"to continue: radial-audio render --resume \(command)\"}\n"))
+            + "\"hint\":\"to continue: radial-audio render --existing keep \(command)\"}\n"))
       for (name, bytes) in try folder.frames(in: "f") {
         #expect(name.hasPrefix("frame-"))
         #expect(bytes.suffix(8) == Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82])
@@ -112,7 +112,7 @@ import Testing
           result.errors
             == "radial-audio: error: interrupted; \(output) has every row up to here, "
             + "\(rows.count - 1) in all\n")
-      case "render": #expect(result.errors == exitMessage("render --resume - -o \(output)"))
+      case "render": #expect(result.errors == exitMessage("render --existing keep - -o \(output)"))
       default: #expect(result.errors == "radial-audio: error: interrupted\n")
       }
       #expect(folder.names(in: "out").isEmpty)
@@ -136,7 +136,7 @@ import Testing
       #expect(result.ending == .exited(129))
       #expect(
         result.errors
-          == exitMessage("render --resume - --start 1000000 -o \(folder.path("out"))"))
+          == exitMessage("render --existing keep - --start 1000000 -o \(folder.path("out"))"))
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
       let pipe = folder.path("pipe")
       #expect(mkfifo(pipe, 0o600) == 0)
       let run = try Program.command(
-        ["meter", Undisturbed.track, "--tick-rate", "441", "--progress", "bar", "-o", pipe]
+        ["meter", Undisturbed.track, "--fps", "441", "--progress", "bar", "-o", pipe]
       ).start()
       // Opened, and never read from.
       let reader = open(pipe, O_RDONLY | O_CLOEXEC)
@@ -271,7 +271,7 @@ import Testing
         let fault = Undisturbed.fault(in: frames, of: whole)
         #expect(fault == nil, "seed \(seed), round \(round)")
       }
-      try Program.succeed(Program.command(words("f14") + ["--resume"]))
+      try Program.succeed(Program.command(words("f14") + ["--existing=keep"]))
       #expect(try folder.frames(in: "f14") == whole, "seed \(seed)")
     }
   }

@@ -35,8 +35,11 @@ import Testing
     ("--stroke", "#gggggg", "not a colour", "\(colors)"),
     ("--stroke", "rgb(1,2)", "not a colour", "\(colors)"),
     ("--stroke", "\u{FF12}", "not a colour", "\(colors)"),
-    ("--ticks-per-turn", "99999999999999999999", "out of range", "use 1 to 36000"),
-    ("--max-peak", "1e999", "out of range", "give positive dB, up to 1000, or none"),
+    ("--turn", "99999999999999999999ticks", "out of range", "use 1 to 36000"),
+    (
+      "--range", "0,1e999", "out of range",
+      "write two levels in dBFS, the lower one first, such as -30.5,-12"
+    ),
     ("--floor", "-1e308", "out of range", "use -1000 to -1 dBFS"),
     ("--start", "99999999999", "not a time", "write seconds, 1m30s or hh:mm:ss.mmm"),
     ("--jobs", "1000000", "out of range", "use 1 to 1024"),

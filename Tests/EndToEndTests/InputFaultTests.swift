@@ -120,7 +120,7 @@ import Testing
       #expect(
         result.errors
           == "radial-audio: error: interrupted; all frames so far are complete\n"
-          + "hint: to continue: radial-audio render --resume \(folder.path("song.m4a")) -o "
+          + "hint: to continue: radial-audio render --existing keep \(folder.path("song.m4a")) -o "
           + "\(folder.path("out"))\n")
     }
   }
@@ -143,7 +143,7 @@ import Testing
       #expect(
         result.errors
           == "radial-audio: error: interrupted; all frames so far are complete\n"
-          + "hint: to continue: radial-audio render --resume \(folder.path("song.m4a")) -o "
+          + "hint: to continue: radial-audio render --existing keep \(folder.path("song.m4a")) -o "
           + "\(folder.path("out"))\n")
       // It has no parent any more, and may wait a moment for another one to ask for its end.
       #expect(run.wait { !Processes.runs(child) })

@@ -25,7 +25,7 @@ import Testing
       #expect(result.errors.contains("error: interrupted; all frames so far are complete\n"))
       #expect(
         result.lastError
-          == "hint: to continue: radial-audio render --resume \(demo) --size 320x180 -j2 -o '\(output)'"
+          == "hint: to continue: radial-audio render --existing keep \(demo) --size 320x180 -j2 -o '\(output)'"
       )
       let frames = try folder.frames(in: "out put")
       #expect(!frames.isEmpty)
@@ -94,7 +94,7 @@ import Testing
         result.errors
           == (name == "render"
             ? "radial-audio: error: interrupted; all frames so far are complete\n"
-              + "hint: to continue: radial-audio render --resume - -o \(folder.path("out"))\n"
+              + "hint: to continue: radial-audio render --existing keep - -o \(folder.path("out"))\n"
             : "radial-audio: error: interrupted\n"))
       #expect(folder.names().filter { $0.hasPrefix(".") || $0 == "out" && name != "render" } == [])
     }

@@ -9,7 +9,7 @@ import Testing
   /// Three seconds of noise in two channels.
   private static let tone = Tone(noise: 31, sampleRate: 8000, channels: 2, sampleFrames: 24_000)
 
-  private static let fixedScale = ["--peak-range", "-20,-1", "--average-range", "-30,-6"]
+  private static let fixedScale = ["--range", "-20,-1,-30,-6"]
 
   private static let looks: [(words: [String], firstEqual: Int)] = [
     (["--look", "line", "--turn", "1"] + fixedScale, 60),

@@ -128,7 +128,7 @@ import Testing
       let input = try folder.write(Self.tone.wave, "a.wav")
       let films = try Program.run("meter", input, "--fps", "24")
       #expect(films.status == 0, "\(films.errors)")
-      #expect(try films.bytes == Program.run("meter", input, "--tick-rate", "24").bytes)
+      #expect(try films.bytes == Program.run("meter", input, "--fps", "24").bytes)
       #expect(films.text.split(separator: "\n").count == 26)
     }
   }

@@ -22,19 +22,19 @@ import Testing
     (["--size", "320x180"], "--size 160x90, not 320x180"),
     (["--pulse", "0"], "--pulse 1, not 0"),
     (["--logo", Repository.fixture("demo-logo.png")], "without --logo"),
-    (["--max-peak", "20"], "--max-peak "),
+    (["--range=-20,-3"], "--range "),
     (["--duration", "0.1"], "--duration not given, not 0.1"),
     (["--fps", "30"], "--fps 60, not 30"),
     (["--look", "tutorial", "--size", "160x90"], "--look line, not tutorial"),
   ])
-  func `--resume goes on with the same job only, and says what differs`(
+  func `--existing keep goes on with the same job only, and says what differs`(
     options: [String], difference: String
   ) throws {
     try TemporaryFolder.with { folder in
       #expect(try render(folder, "--frames", "0-9").status == 0)
       let before = try folder.files(in: "f")
       let result = try Program.command(
-        ["render", input, "-o", folder.path("f"), "--size", "160x90", "--resume"] + options
+        ["render", input, "-o", folder.path("f"), "--size", "160x90", "--existing=keep"] + options
       ).run()
       #expect(result.status == 73)
       #expect(
@@ -54,7 +54,7 @@ import Testing
       try folder.remove("f/frame-000003.png")
       func resume(_ input: String) throws -> CommandResult {
         try Program.command(
-          ["render", input, "-o", folder.path("f"), "--size", "160x90", "--resume"]
+          ["render", input, "-o", folder.path("f"), "--size", "160x90", "--existing=keep"]
         ).run()
       }
       let other = try resume(Repository.fixture("Audio/left-only.wav"))
@@ -68,7 +68,9 @@ import Testing
   }
 
   @Test(arguments: ["-j1", "-j2", "-j7"])
-  func `--resume makes anew what is missing or damaged, and nothing else`(jobs: String) throws {
+  func `--existing keep makes anew what is missing or damaged, and nothing else`(jobs: String)
+    throws
+  {
     try TemporaryFolder.with { folder in
       #expect(try render(folder).status == 0)
       let whole = try folder.files(in: "f")
@@ -77,7 +79,7 @@ import Testing
       let bytes = try folder.bytes("f/frame-000007.png")
       try folder.write(Array(bytes.dropLast(9)), "f/frame-000007.png")
       try folder.write([], "f/frame-000008.png")
-      let result = try render(folder, "--resume", jobs)
+      let result = try render(folder, "--existing=keep", jobs)
       #expect(result.status == 0)
       #expect(result.errors.contains("warning: 2 damaged frames rendered again"))
       #expect(result.errors.contains("\(whole.count - 4) of them kept"))
@@ -95,7 +97,7 @@ import Testing
       #expect(try render(folder).status == 0)
       let foreign = try folder.bytes("f/frame-000001.png")
       try folder.write(foreign, "f/frame-000005.png")
-      let result = try render(folder, "--resume")
+      let result = try render(folder, "--existing=keep")
       #expect(result.status == 73)
       #expect(result.errors.contains("f/frame-000005.png: is not a frame of this job"))
       #expect(try folder.bytes("f/frame-000005.png") == foreign)
@@ -121,8 +123,8 @@ import Testing
       #expect(found.status == 75)
       let lines = found.text.split(separator: "\n").dropFirst()
       #expect(!lines.isEmpty && lines.allSatisfy { $0.hasSuffix(",unknown") })
-      #expect(found.lastError.hasPrefix("hint: render --resume"))
-      #expect(try render(folder, "--resume").status == 0)
+      #expect(found.lastError.hasPrefix("hint: render --existing keep"))
+      #expect(try render(folder, "--existing=keep").status == 0)
       #expect(try verify(folder).status == 0)
     }
   }
@@ -154,7 +156,7 @@ import Testing
           "radial-audio: warning: \(count - 10) frames of another job were left in place; to replace them, render "
         ))
       #expect(try verify(folder).status == 75)
-      #expect(try render(folder, "--resume", "--stroke", "red").status == 0)
+      #expect(try render(folder, "--existing=keep", "--stroke", "red").status == 0)
       #expect(try verify(folder).status == 0)
       #expect(try folder.frames(in: "f") == Program.frames(of: input, "--stroke", "red"))
     }
@@ -170,7 +172,7 @@ import Testing
       #expect(result.ending == .exited(74))
       #expect(
         result.errors.contains(
-          "f/\(manifest): was removed or replaced while frames were written\nhint: render with --resume"
+          "f/\(manifest): was removed or replaced while frames were written\nhint: render with --existing keep"
         ))
       #expect(try folder.frames(in: "f") == Undisturbed.frames)
     }
@@ -212,7 +214,8 @@ import Testing
       #expect(partial.status == 75)
       #expect(partial.rows.allSatisfy { $0[1] == "not-asked" })
       #expect(
-        partial.lastError == "hint: all frames of the runs so far are intact; render --resume "
+        partial.lastError
+          == "hint: all frames of the runs so far are intact; render --existing keep "
           + "without --frames renders the others")
       #expect(partial.rows.first?[0] == Substring(folder.path("f/frame-000010.png")))
       #expect(try render(folder, "--frames", "10-").status == 0)
@@ -225,7 +228,8 @@ import Testing
       #expect(missing.status == 75)
       #expect(missing.text == "path,problem\n\(folder.path("f/frame-000004.png")),missing\n")
       #expect(
-        missing.lastError == "hint: render --resume with the same input and options renders them")
+        missing.lastError
+          == "hint: render --existing keep with the same input and options renders them")
       let bytes = try folder.bytes("f/frame-000005.png")
       try folder.write(Array(bytes.prefix(99)), "f/frame-000005.png")
       let damaged = try verify(folder)
@@ -274,7 +278,7 @@ import Testing
       let cut = try verify(folder)
       #expect(cut.status == 65)
       #expect(cut.errors.contains("f/\(manifest): was changed or truncated"))
-      #expect(try render(folder, "--resume").status == 73)
+      #expect(try render(folder, "--existing=keep").status == 73)
       #expect(try render(folder, "--overwrite").status == 0)
       #expect(try folder.bytes("f/\(manifest)") == Array(text.utf8))
     }
@@ -300,7 +304,9 @@ import Testing
       #expect(first.wait { folder.names(in: "f").contains("frame-000000.png") })
       first.send(SIGSTOP)
       defer { first.send(SIGCONT) }
-      for more in [["--resume"], ["--overwrite"], ["--resume", "--frames", "89-100"]] {
+      for more in [
+        ["--existing=keep"], ["--overwrite"], ["--existing=keep", "--frames", "89-100"],
+      ] {
         let second = try Program.command(words() + more).run()
         #expect(second.status == 75)
         #expect(
@@ -328,7 +334,7 @@ import Testing
       func words(_ name: String) -> [String] {
         [
           "render", Repository.fixture("Audio/demo.flac"), "-d", "4", "-o", folder.path(name),
-          "--size", "320x180", "--resume",
+          "--size", "320x180", "--existing=keep",
         ]
       }
       try Program.succeed(Program.command(words("whole")))

@@ -65,7 +65,7 @@ import Testing
       let own = try folder.bytes("f/frame-000001.png")
       try folder.write(own, "f/frame-000170.png")
       let path = folder.path("f/frame-000170.png")
-      let resumed = try command(folder, "-d", "3", "--resume").run()
+      let resumed = try command(folder, "-d", "3", "--existing=keep").run()
       #expect(resumed.status == 73)
       #expect(
         resumed.errors.hasPrefix(
@@ -92,7 +92,7 @@ import Testing
           atPath: folder.path("f/\(name)"), toPath: folder.path("copy/\(name)"))
       }
       let copied = try folder.files(in: "copy")
-      for options in [["--resume"], ["--overwrite"], ["--overwrite", "--stroke", "red"]] {
+      for options in [["--existing=keep"], ["--overwrite"], ["--overwrite", "--stroke", "red"]] {
         var again = command(folder, "-d", "0.5")
         again.arguments += options
         try Program.succeed(again)
@@ -123,7 +123,7 @@ import Testing
       let text = String(decoding: try folder.bytes("f/\(manifest)"), as: UTF8.self)
       try folder.write(text.replacing("sequence/1", with: "sequence/2"), "f/\(manifest)")
       let before = try folder.files(in: "f")
-      for option in ["--resume", "--overwrite"] {
+      for option in ["--existing=keep", "--overwrite"] {
         let result = try command(folder, "-d", "0.1", option).run()
         #expect(result.status == 73)
         #expect(

@@ -58,8 +58,8 @@ import Testing
 
   @Test func `long names may be abbreviated`() throws {
     let input = Repository.fixture("Audio/silence.wav")
-    let whole = try Program.run("meter", input, "--floor", "-80", "--tick-rate", "30")
-    #expect(try Program.run("meter", input, "--fl=-80", "--tick", "30").bytes == whole.bytes)
+    let whole = try Program.run("meter", input, "--floor", "-80", "--fps", "30")
+    #expect(try Program.run("meter", input, "--fl=-80", "--fp", "30").bytes == whole.bytes)
     let ambiguous = try Program.run("render", input, "-o", "x", "--lo", "y")
     #expect(ambiguous.status == 64)
     #expect(
@@ -84,8 +84,13 @@ import Testing
     (["render", "x", "-o", "f", "--frames", "5-4"], "it ends before it begins"),
     (["render", "x", "-o", "f", "--shard", "0/4"], "'0/4' for '--shard'"),
     (["render", "x", "-o", "f", "-j", "0"], "'0' for '-j': out of range"),
-    (["render", "x", "-o", "f", "--max-peak", "-3"], "'-3' for '--max-peak': out of range"),
-    (["render", "x", "-o", "f", "--normalization", "p96"], "did you mean 'p9"),
+    (
+      ["render", "x", "-o", "f", "--look", "tutorial", "--max-peak", "-3"],
+      "'-3' for '--max-peak': out of range"
+    ),
+    (
+      ["render", "x", "-o", "f", "--look", "tutorial", "--normalization", "p96"], "did you mean 'p9"
+    ),
   ])
   func `a usage error names the word and the way out`(words: [String], reason: String) throws {
     let result = try Program.command(words).run()

@@ -66,7 +66,7 @@ import Testing
     (["-o", "a.png", "--at", "300"], 64, "choose an earlier time, or --frames last"),
     (["-o", "a.png", "-s", "20", "-d", "2", "--at", "10"], 64, "--at counts from --start; choose"),
     (["-o", "a.png", "--at", "3", "-f", "svg"], 64, "leave out --format"),
-    (["-o", "a.png", "--at", "3", "--resume"], 64, "leave out --resume"),
+    (["-o", "a.png", "--at", "3", "--existing=keep"], 64, "leave out --existing"),
     (["-o", "there.png", "--at", "3"], 73, "use --overwrite to replace it"),
     (["-o", "no/a.png", "--at", "3"], 73, "create the folder first"),
     (["-o", "folder", "--contact-sheet", "2x2"], 64, "-o sheet.png"),

@@ -55,7 +55,8 @@ import Testing
   @Test func `one file is for all commands and looks, without a warning`() throws {
     try TemporaryFolder.with { folder in
       // Of film, of a look that is not drawn, of another view, and of a film in parts.
-      let defaults = "quality draft\ntrail 2\nfloor -80\nresume\nno-ranges\nfps 30\nlook sun\n"
+      let defaults =
+        "quality draft\ntrail 2\nfloor -80\nexisting keep\nno-ranges\nfps 30\nlook sun\n"
       for words in [
         ["meter", Self.song, "-d", "0.1", "-q"], svg(["--look", "line"]),
         svg(["--view", "gauge"]), ["plan", Self.song, "-q"],
@@ -71,11 +72,12 @@ import Testing
 
   @Test func `of contradicting options, what is typed counts, and then the later file`() throws {
     try TemporaryFolder.with { folder in
-      let defaults = "view gauge\noverwrite\noutput-dir pics\nshow blocks\n"
-      try folder.write("look sun\nresume\n", "mine.txt")
+      let defaults = "view gauge\ncontact-sheet 2x2\noutput-dir pics\nshow blocks\n"
+      try folder.write("look sun\nat 0\n", "mine.txt")
       let plan = try run(
         ["plan", Self.song, "-q", "--options", "mine.txt"], in: folder, defaults: defaults)
-      #expect(plan.text.contains("options  --look sun (mine.txt:1), --resume (mine.txt:2)\n"))
+      #expect(
+        plan.text.contains("options  --look sun (mine.txt:1), --at 0 (mine.txt:2)\n"))
       let words = ["poster", Self.song, "-o", "a.png", "--size", "64x64", "-q"]
       let poster = try run(words, in: folder)
       // A pipe gets no picture because a file says so.
@@ -173,7 +175,7 @@ import Testing
       #expect(
         manifest["optionsFrom"]
           == .object([JSONMember("look", "band.txt:1"), JSONMember("rotate", "band.txt:2")]))
-      let typed = words + ["--look", "sun", "--rotate", "20", "--resume"]
+      let typed = words + ["--look", "sun", "--rotate", "20", "--existing=keep"]
       let again = try run(typed, in: folder)
       #expect(again.status == 0 && again.errors.contains("1 of them kept"), "\(again.errors)")
       let verify = try run(["verify", "out"], in: folder)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PosterTests {
   private let demo = Repository.fixture("Audio/demo.flac")
   private static let looks = [
-    "rings", "wood", "ridges", "spiral", "one-line", "moth", "harmony", "strata",
+    "rings", "wood", "ridges", "spiral", "one-line", "moth", "harmony", "layers",
   ]
 
   /// The only file that `poster` writes into an empty folder.
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: looks)
   func `a poster is the last frame of the view of the whole track`(look: String) throws {
-    let turn = ["moth", "strata"].contains(look) ? "--progress=none" : "--turn=lock"
+    let turn = ["moth", "layers"].contains(look) ? "--progress=none" : "--turn=lock"
     let frames = try Program.frames(
       of: demo, "--view", "track", "--look", look, "--frames", "last", turn, size: "64x64")
     #expect(try Array(frames.values) == [poster("--look", look, turn)])
@@ -79,19 +79,28 @@ import Testing
         ])
       run.folder = folder.path
       try Program.succeed(run)
+      let part = try folder.write(song[0..<60_000].wave, "part.wav")
       let frames = try Program.frames(
-        of: folder.path("song.wav"), "-d", "10", "--look", "sun", "--pulse", "0", "--frames", "359",
-        "--fresh",
-        size: "64x64")
+        of: part, "--look", "sun", "--pulse", "0", "--frames", "359", size: "64x64")
       #expect(try Array(frames.values) == [folder.bytes("song.png")])
     }
   }
 
   @Test func `a poster of a track that is shorter than a turn is its end`() throws {
-    let frames = try Program.frames(
-      of: demo, "-d", "2", "--look", "sun", "--pulse", "0", "--frames", "last", "--fresh",
-      size: "64x64")
-    #expect(try Array(frames.values) == [poster("-d", "2", "--look", "sun", "--pulse", "0")])
+    try TemporaryFolder.with { folder in
+      // A poster has no rings of hits.
+      let samples = (0..<30_000).map { index -> Int16 in 20_000 * (index % 7 < 3 ? 1 : -1) }
+      let song = Tone(sampleRate: 6000, channels: 1, samples: samples)
+      let input = try folder.write(song.wave, "song.wav")
+      let part = try folder.write(song[0..<12_000].wave, "part.wav")
+      let look = ["--look", "sun", "--pulse", "0", "--size", "64x64"]
+      try Program.succeed(
+        Program.command(["poster", input, "-d", "2", "-o", folder.path("a.png"), "-q"] + look))
+      try Program.succeed(
+        Program.command(
+          ["render", part, "--frames", "last", "-o", folder.path("b.png"), "-q"] + look))
+      #expect(try folder.bytes("a.png") == folder.bytes("b.png"))
+    }
   }
 
   @Test func `one line without a sheet is one path and nothing else`() throws {
@@ -112,7 +121,7 @@ import Testing
       #expect(folder.names() == ["all"])
       #expect(try folder.bytes("all/demo.svg") == poster("-f", "svg", named: "demo.svg"))
       #expect(try run.run().status == 73)
-      run.arguments.append("--skip-existing")
+      run.arguments.append("--existing=keep")
       _ = try Program.succeed(run)
     }
   }

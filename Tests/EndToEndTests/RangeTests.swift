@@ -15,7 +15,7 @@ import Testing
     return tone
   }()
 
-  private static let words = ["--normalization", "range", "--ballistics", "tick"]
+  private static let words = ["--range", "measured", "--ballistics", "tick"]
 
   private func withTrack(_ body: (TemporaryFolder, String) throws -> Void) throws {
     try TemporaryFolder.with { try body($0, try $0.write(RangeTests.track.wave, "t.wav")) }
@@ -40,7 +40,7 @@ import Testing
       let own = try frames(folder, "own", [input] + RangeTests.words)
       #expect(own.count == 90)
       let scale = try scale([input] + RangeTests.words)
-      #expect([0, 2].map { scale[$0] } == ["--peak-range", "--average-range"])
+      #expect(scale.count == 2 && scale[0] == "--range")
       #expect(try frames(folder, "given", [input, "--ballistics", "tick"] + scale) == own)
       let file = folder.path("c.json")
       try Program.succeed(
@@ -59,11 +59,14 @@ import Testing
     try withTrack { folder, input in
       _ = try frames(folder, "f", [input] + RangeTests.words)
       let result = try Program.command(
-        ["render", input, "-o", folder.path("f"), "--size", "64x64", "-f", "svg", "--resume"]
-          + RangeTests.words + ["--peak-range", "-30,-3"]
+        [
+          "render", input, "-o", folder.path("f"), "--size", "64x64", "-f", "svg",
+          "--existing=keep",
+        ]
+          + ["--ballistics", "tick", "--range", "-30,-3"]
       ).run()
       #expect(result.status == 73)
-      #expect(result.errors.contains("with other options: --peak-range "), "\(result.errors)")
+      #expect(result.errors.contains("with other options: --range "), "\(result.errors)")
     }
   }
 
@@ -76,7 +79,7 @@ import Testing
       let words = RangeTests.words + ["--size", "64x64", "-f", "svg"]
       try Program.succeed(
         Program.command(
-          ["render", input, loud, "--one-scale", "--output-dir", folder.path("all")] + words))
+          ["render", input, loud, "--scale-of", "all", "--output-dir", folder.path("all")] + words))
       let own = try frames(
         folder, "own", [loud, "--constants", file] + RangeTests.words)
       #expect(try folder.frames(in: "all/loud") == own)
@@ -100,7 +103,8 @@ import Testing
         "\(refused.errors)")
       #expect(refused.errors.contains("hint: make it again: radial-audio normalize --channels 0,1"))
       // The percentiles are of each channel.
-      try Program.succeed(Program.command(words + tick + ["--normalization", "p95"]))
+      try Program.succeed(
+        Program.command(words + tick + ["--look", "tutorial", "--normalization", "p95"]))
       let absent = try Program.run("normalize", input, "--channels", "0,2")
       #expect(absent.status == 64)
       #expect(absent.errors.contains("has 2 channels, none with the number 2"))
@@ -109,7 +113,7 @@ import Testing
 
   @Test(arguments: ["-12", "-12,-30", "-12,x", "none", "-30,-12,-3", "-2000,0"])
   func `what is no range is refused, with what to write`(text: String) throws {
-    let result = try Program.run("plan", "x.wav", "--peak-range=\(text)")
+    let result = try Program.run("plan", "x.wav", "--range=\(text)")
     #expect(result.status == 64)
     #expect(
       result.errors.contains("write two levels in dBFS, the lower one first, such as -30.5,-12"),

@@ -89,7 +89,7 @@ import Testing
     (["-o", "-", "-f", "png"], "for one raw stream add --format y4m, rgba, rgb24 or h264"),
     (["-o", "-", "-f", "y4m", "--background", "none"], "use --format rgba"),
     (["-o", "-", "-f", "rgb24", "--background", "#ff000080"], "use --format rgba"),
-    (["-o", "-", "-f", "y4m", "--resume"], "leave out --resume"),
+    (["-o", "-", "-f", "y4m", "--existing=keep"], "leave out --existing"),
     (["-o", "-", "-f", "y4m", "--overwrite"], "leave out --overwrite"),
     (["-o", "-", "-f", "rgba", "--chroma", "444"], "use --format y4m"),
     (["-o", "-", "-f", "rgba", "--no-header"], "use --format y4m"),
@@ -147,7 +147,7 @@ import Testing
       let made = try [
         status("a" + end), status("b" + end, ["-f", format]), status("c" + end + "/"),
         // An existing folder stays one.
-        status("c" + end, ["--resume"]), status("d" + end, ["-f", "png"]),
+        status("c" + end, ["--existing=keep"]), status("d" + end, ["-f", "png"]),
       ]
       #expect(made == [0, 0, 0, 0, 64])
       #expect(try folder.bytes("a" + end) == folder.bytes("b" + end))

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     "radial/sun", "radial/line", "radial/tutorial", "radial/iris", "radial/halo", "radial/strata",
-    "track/rings", "track/strata", "track/harmony", "gauge/studio", "gauge/tutorial",
+    "track/rings", "track/layers", "track/harmony", "gauge/studio", "gauge/tutorial",
     "plots/analyzer", "plots/tutorial",
   ])
   func `pictures of readings are those of the sound, with their manifest`(look: String) throws {
@@ -123,13 +123,10 @@ import Testing
       _ = try run(["meter", "t.wav", "-o", "t.readings", "--for", look, "-q"], folder)
       for (place, part) in [
         ["-s", "1", "-d", "0.75"], ["-s", "2.95"], ["-d", "0.101"],
-        ["-s", "1", "-d", "0.1", "--fresh"],
         ["-s", "1", "-d", "0.1", "--scale-of", "part"],
-        ["-s", "1", "-d", "0.1", "--fresh", "--scale-of", "part"],
       ].enumerated() {
-        let (isFresh, hasScale) = (part.contains("--fresh"), look.hasPrefix("radial"))
-        guard hasScale || !part.contains("--scale-of"), !isFresh || !look.hasSuffix("tutorial")
-        else { continue }
+        let hasScale = look.hasPrefix("radial")
+        guard hasScale || !part.contains("--scale-of") else { continue }
         let names = look.split(separator: "/").map(String.init)
         let words =
           part + ["--view", names[0], "--look", names[1], "--size", "64x48", "-q", "-o"]
@@ -166,7 +163,7 @@ import Testing
       let words = ["--size", "64x48", "-q", "-o"]
       _ = try run(["meter", "t.wav", "-o", "t.readings", "-q"], folder)
       _ = try run(["render", "t.wav", "--frames", "0-99"] + words + ["a"], folder)
-      let on = try run(["render", "t.readings", "--resume"] + words + ["a"], folder)
+      let on = try run(["render", "t.readings", "--existing=keep"] + words + ["a"], folder)
       #expect(on.status == 0 && on.errors.isEmpty, "\(on.errors)")
       _ = try run(["render", "t.wav"] + words + ["b"], folder)
       for name in folder.names(in: "b") {
@@ -243,7 +240,6 @@ import Testing
       for options in [
         ["--look", "halo", "--channels", "1,0"],
         ["--look", "ink", "--ballistics", "petal", "--fall", "7", "--floor=-90"],
-        ["--view", "gauge", "--look", "tutorial", "--tick-rate", "30"],
       ] {
         let lacking = try run(words + options, folder)
         #expect(lacking.status == 64 && lacking.errors.contains("has no readings '"))
@@ -258,8 +254,8 @@ import Testing
         (["render", "t.readings", "-s", "1.001", "-o", "b"], "and 1.001 s is within a tick"),
         (
           [
-            "render", "t.readings", "--view", "gauge", "--look", "tutorial", "-s", "1", "--fresh",
-            "-o", "b",
+            "poster", "t.readings", "--view", "gauge", "--look", "tutorial", "-s", "1", "-o",
+            "b.png",
           ], "this look cannot begin afresh from them"
         ),
         (

@@ -52,7 +52,7 @@ import Testing
           + [
             file
           ])
-      let ours = try Program.rows(file, "--tick-rate", "\(encoding.tickRate)")
+      let ours = try Program.rows(file, "--fps", "\(encoding.tickRate)")
       #expect(ours.count >= 4 * encoding.tickRate)
       let theirs = try ticks(of: file, encoding)
       // Decoders differ in what they cut off the end, by less than two ticks.
@@ -92,7 +92,7 @@ import Testing
   func `a whole file reads what sox reads`() throws {
     let input = Repository.fixture("Audio/demo.flac")
     // One tick that is as long as the file.
-    let row = try #require(try Program.rows(input, "--tick-rate", "1/24").first)
+    let row = try #require(try Program.rows(input, "--fps", "1/24").first)
     let text = try InstalledTool.sox.run([input, "-n", "stats"]).errors
     func levels(_ name: String) throws -> [Double] {
       let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name) })

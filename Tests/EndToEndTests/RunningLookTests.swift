@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--look", "sun"], ["--stroke", "red", "--ticks-per-turn", "90"]),
+    (["--look", "sun"], ["--stroke", "red", "--line-width", "3"]),
     (["--look", "line"], ["--arrangement", "mirror"]),
     (["--look", "halo"], ["--turn", "3", "--loud", "inside", "--trail", "2"]),
     (["--view", "gauge", "--look", "tutorial"], ["--title", "Hello", "--logo", "no.png"]),
@@ -55,8 +55,8 @@ import Testing
         result.errors.split(separator: "radial-audio: warning: --").count == options.count / 2)
       #expect(try folder.files(in: "with") == folder.files(in: "without"))
       // Whichever line goes on, it is the same job.
-      try render("with", ["--resume"])
-      try render("without", options + ["--resume"])
+      try render("with", ["--existing=keep"])
+      try render("without", options + ["--existing=keep"])
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
 
   /// What `plan` says of the scale, and of what it is.
   private func scale(_ words: [String], _ input: CommandRun.Input = .nothing) throws -> [String] {
-    var command = Program.command(["plan", "--normalization", "p95"] + words)
+    var command = Program.command(["plan", "--look", "tutorial", "--normalization", "p95"] + words)
     command.input = input
     return try Program.succeed(command).text.split(separator: "\n")
       .filter { $0.hasPrefix("scale") }
@@ -36,9 +36,11 @@ import Testing
         #expect(try scale([input] + part) == film + [ScaleScopeTests.whole])
         #expect(try scale([input, "--scale-of", "track"] + part) == film + [ScaleScopeTests.whole])
       }
+      // Each tick by itself: meters hear what is before the part, too.
+      let tick = ["--ballistics", "tick"]
       #expect(
-        try scale([input, "-s", "1", "--scale-of", "part", "--fresh"])
-          == own + ["scale of the part alone"])
+        try scale([input, "-s", "1", "--scale-of", "part"] + tick)
+          == scale([teaser] + tick) + ["scale of the part alone"])
       // The same numbers as those of normalize.
       let file = folder.path("c.json")
       try Program.succeed(Program.command(["normalize", input, "-o", file]))
@@ -59,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [[], ["--ballistics", "tick", "--floor", "-90", "--tick-rate", "50"]])
+  @Test(arguments: [[], ["--ballistics", "tick", "--floor", "-90"]])
   func `the frames of a teaser are drawn on the scale of the whole`(meters: [String]) throws {
     try TemporaryFolder.with { folder in
       let input = try folder.write(ScaleScopeTests.track.wave, "t.wav")
@@ -68,7 +70,7 @@ import Testing
       func frames(_ name: String, _ more: [String]) throws -> [String: [UInt8]] {
         let words =
           ["render", input, "-o", folder.path(name), "--size", "160x90", "-f", "svg"]
-          + ["--normalization", "p95"]
+          + ["--look", "tutorial", "--normalization", "p95"]
         try Program.succeed(Program.command(words + ["-s", "1"] + meters + more))
         return try folder.frames(in: name)
       }
@@ -79,7 +81,7 @@ import Testing
       // One job is not gone on with on another scale.
       let mixed = try Program.run(
         "render", input, "-o", folder.path("teaser"), "--size", "160x90", "-f", "svg", "-s", "1",
-        "--normalization", "p95", "--scale-of", "part", "--resume",
+        "--look", "tutorial", "--normalization", "p95", "--scale-of", "part", "--existing=keep",
         adjust: { $0.arguments += meters })
       #expect(mixed.status == 73)
       #expect(mixed.errors.contains("with other options: --max-peak "), "\(mixed.errors)")
@@ -109,8 +111,10 @@ import Testing
     for (words, reason) in [
       (["--constants", "c.json"], "--scale-of changes nothing with --constants"),
       (
-        ["--max-peak", "9", "--max-average", "9"], "--scale-of changes nothing with --max-peak and"
+        ["--look", "tutorial", "--max-peak", "9", "--max-average", "9"],
+        "--scale-of changes nothing with --max-peak"
       ),
+      (["--range=-30,-3"], "--scale-of changes nothing with --range"),
       (["--view", "gauge"], "belongs to the view 'radial'"),
     ] {
       let result = try Program.command(["plan", input, "--scale-of", "part"] + words).run()

@@ -162,7 +162,7 @@ struct ShortageTests {
         sampleRate: 3_000_000, channels: 1000, samples: Array(repeating: 9, count: 100_000))
       let input = try folder.write(tone.wave, "fast.wav")
       var command = Program.command(
-        ["meter", input, "--tick-rate", "1000", "--ballistics", "r128"])
+        ["meter", input, "--fps", "1000", "--ballistics", "r128"])
       try command.limit("-v 1000000")
       let result = try command.run()
       #expect(result.ending == .exited(0), "\(result.errors)")

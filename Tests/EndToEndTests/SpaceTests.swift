@@ -33,8 +33,8 @@ struct SpaceTests {
     }
   }
 
-  @Test func `after room was made, --resume ends what a full disk has cut short`() throws {
-    let words = words + ["--resume", "--no-space-check"]
+  @Test func `after room was made, --existing keep ends what a full disk has cut short`() throws {
+    let words = words + ["--existing=keep", "--no-space-check"]
     let whole = try Program.frames(
       of: Repository.fixture("Audio/demo.flac"), "-d", "4", size: "320x180")
     // The first run is the same command, and fails.
@@ -99,7 +99,7 @@ struct SpaceTests {
     }
   }
 
-  @Test(arguments: ["--resume", "--overwrite"])
+  @Test(arguments: ["--existing=keep", "--overwrite"])
   func `frames that are there need no room`(option: String) throws {
     // The second run finds a disk on which the frames could not be put once more.
     let disk = SmallDisk(options: "size=8m,nr_inodes=250", before: #""$@" || exit 98"#)

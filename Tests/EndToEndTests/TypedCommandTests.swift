@@ -122,7 +122,9 @@ import Testing
         #expect(run.wait { run.handles(SIGINT) && run.isWaiting })
         run.send(SIGINT)
         let line = try #require(try run.wait().errors.split(separator: "to continue: ").last)
-        let words = ["radial-audio", "render", "--resume", "-", "-o"].map { Array($0.utf8) }
+        let words = ["radial-audio", "render", "--existing", "keep", "-", "-o"].map {
+          Array($0.utf8)
+        }
         #expect(try type(line.dropLast(), into: shell, in: folder) == words + [name])
       }
     }

@@ -242,8 +242,7 @@ import Views
       let requests = try ["sun", look].map { name in
         var request = try Self.request(RadialView.self, name, path)
         var options = try #require(request.view as? RadialOptions)
-        options.scale.peakRange = LevelRange(low: -20, high: 0)
-        options.scale.averageRange = LevelRange(low: -30, high: -5)
+        options.scale.range = try ScaleRange(argument: "-20,0,-30,-5")
         options.pulse = Share(0)
         request.view = options
         return request

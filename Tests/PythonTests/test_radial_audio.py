@@ -57,7 +57,7 @@ class PackageTests(unittest.TestCase):
 class MeterTests(PackageTests):
     def test_defaults_of_the_user_change_no_numbers(self):
         (self.folder / "radial-audio").mkdir()
-        (self.folder / "radial-audio" / "options").write_text("tick-rate 30\noutput levels.csv\n")
+        (self.folder / "radial-audio" / "options").write_text("fps 30\noutput levels.csv\n")
         with mock.patch.dict(os.environ, XDG_CONFIG_HOME=str(self.folder)):
             self.assertEqual(len(radial_audio.meter(DEMO, duration=1).frame), 60)
         with self.assertRaises(TypeError):
@@ -196,10 +196,10 @@ class CommandTests(PackageTests):
 class OptionTests(PackageTests):
     def test_names_and_values_become_words(self):
         words = list(radial_audio._words({
-            "tick_rate": 30, "for_": "halo", "overwrite": True, "quiet": False, "sound": None,
+            "fps": 30, "for_": "halo", "overwrite": True, "quiet": False, "sound": None,
             "add": ["bands", "beats"], "floor": -60, "cover": pathlib.Path("a b.png"), "title": "-x, y"}))
         self.assertEqual(words, [
-            "--tick-rate=30", "--for=halo", "--overwrite", "--add=bands,beats", "--floor=-60",
+            "--fps=30", "--for=halo", "--overwrite", "--add=bands,beats", "--floor=-60",
             "--cover=a b.png", "--title=-x, y"])
 
     def test_values_may_be_bytes_ranges_and_sets(self):
@@ -209,10 +209,10 @@ class OptionTests(PackageTests):
     @unittest.skipUnless(numpy, "numpy is not installed")
     def test_values_may_be_of_numpy(self):
         words = list(radial_audio._words({
-            "start": numpy.float64(1.5), "tick_rate": numpy.int32(30), "overwrite": numpy.bool_(True),
+            "start": numpy.float64(1.5), "fps": numpy.int32(30), "overwrite": numpy.bool_(True),
             "quiet": numpy.bool_(False), "weights": numpy.array([1.0, 0.5]), "title": numpy.str_("a")}))
         self.assertEqual(words, [
-            "--start=1.5", "--tick-rate=30", "--overwrite", "--weights=1.0,0.5", "--title=a"])
+            "--start=1.5", "--fps=30", "--overwrite", "--weights=1.0,0.5", "--title=a"])
 
     def test_a_name_that_begins_with_a_minus_is_a_file(self):
         shutil.copy(DEMO, self.folder / "-demo.flac")

@@ -144,7 +144,7 @@ import Views
     seed: UInt64, isTutorial: Bool
   ) throws {
     var options = RadialOptions.curves
-    options.ticksPerTurn = TickCount(24)
+    options.turn = .ticks(TickCount(24))
     options.heldTicks = isTutorial ? 1 : 0
     options.holdsRadii = !isTutorial
     options.lineWidth = PositiveLength(isTutorial ? 0.5 : 6)

@@ -9,7 +9,7 @@ import Views
 @Suite struct GoldenTests {
   private func scene(_ name: String) throws -> Scene {
     var options = RadialOptions.curves
-    options.ticksPerTurn = TickCount(12)
+    options.turn = .ticks(TickCount(12))
     // One pixel.
     options.lineWidth = PositiveLength(8)
     var background = Color(red: 0xEE, green: 0xFF, blue: 0)

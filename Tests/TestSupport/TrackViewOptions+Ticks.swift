@@ -12,7 +12,7 @@ extension TrackViewOptions {
     let clock = TickClock(sampleRate: 48_000, rate: context.tickRate)
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
     let levels = ticks.map { StereoLevels(left: $0.levels[0], right: $0.levels[1]) }
-    guard let count = ["harmony": 12, "strata": 7][look.name] else {
+    guard let count = ["harmony": 12, "layers": 7][look.name] else {
       var track = ReadingTrack<StereoLevels>(format: format, clock: clock)
       for levels in levels { try track.append(levels) }
       return try figure(of: track, context)

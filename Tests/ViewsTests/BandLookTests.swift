@@ -17,8 +17,7 @@ import Views
     var words = try Radial.words(look: look, ["--turn", "1", "--pulse", "0"])
     words.picture.width = 1080
     words.picture.height = 1080
-    words.view.scale.peakRange = LevelRange(low: -40, high: 0)
-    words.view.scale.averageRange = LevelRange(low: -40, high: 0)
+    words.view.scale.range = try ScaleRange(argument: "-40,0")
     var track = ReadingTrack<BandLevels>(
       format: StreamFormat(sampleRate: 60, channelCount: 2),
       clock: TickClock(sampleRate: 60, rate: .sixty))

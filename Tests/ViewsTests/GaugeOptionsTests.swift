@@ -43,7 +43,7 @@ import Views
     try options.check()
     options.ranges = [GaugeRange(-9, 0, .black)]
     let error = #expect(throws: UsageError.self) { try options.check() }
-    #expect(error?.description == "'--range' and '--no-ranges' cannot be used together")
+    #expect(error?.description == "'--mark' and '--no-ranges' cannot be used together")
   }
 
   @Test func `a range that is not on the scale is refused`() throws {
@@ -53,7 +53,7 @@ import Views
     #expect(
       error
         == .contradiction(
-          "--range -3:1:black is not on the scale", hint: "--scale db goes from -60 to 0"))
+          "--mark -3:1:black is not on the scale", hint: "--face db goes from -60 to 0"))
     options.scale = .linear
     options.ranges = [GaugeRange(0, 1, .black)]
     try options.check()

@@ -53,9 +53,7 @@ import Views
       look.apply(&picture, &options)
       (picture.width, picture.height, picture.givenBackground) = (width, height, background)
       if let own = background ?? colors?.background { picture.background = own }
-      (options.scale.peakRange, options.scale.averageRange) = (
-        LevelRange(low: -40, high: 0), LevelRange(low: -40, high: 0)
-      )
+      options.scale.range = try ScaleRange(argument: "-40,0")
       let lyrics = try LyricsFile.lyrics(
         "[00:00]<00:00>I <00:01>was <00:04>never <00:04.2>good <00:04.4>at\n")
       var context = ViewContext(

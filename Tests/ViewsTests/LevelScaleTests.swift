@@ -70,12 +70,13 @@ import Views
   @Test func `an option is what was measured, or another scale`() throws {
     var options = rangedOptions
     let own = try options.figure(ticks: ranged)
-    options.scale.peakRange = try LevelRange(argument: own.findings.measures[0].text)
-    options.scale.averageRange = try LevelRange(argument: own.findings.measures[1].text)
+    options.scale.range = .levels(
+      peak: try LevelRange(argument: own.findings.measures[0].text),
+      average: try LevelRange(argument: own.findings.measures[1].text))
     let given = try options.figure(ticks: [ranged[0]])
     #expect(given.findings.measures == own.findings.measures)
     options.scale.maxPeak = LevelPair(left: 9, right: nil)
-    #expect(options.scale.peakRange == nil)
+    #expect(options.scale.range == .measured)
     #expect(
       try options.figure(ticks: ranged).findings.measures == [
         Measure("max-peak", [9, nil]), own.findings.measures[1],

@@ -13,7 +13,6 @@ import Views
     #expect(options.innerRadius.points == 100)
     #expect(options.outerRadius.points == 200)
     #expect(options.spokes)
-    #expect(options.ticksPerTurn == nil)
     #expect(options.turn == nil)
     #expect(options.imagePath == nil)
     #expect(options.logoAnchor == Anchor(x: 0.5, y: 0.5))
@@ -26,7 +25,7 @@ import Views
   @Test func `every option is read`() throws {
     let options = try Radial.words([
       "--stroke", "red,#0f0,#0000ff80,none", "--line-width", "1.25", "--inner-radius", "0",
-      "--outer-radius=99.5", "--no-spokes", "--ticks-per-turn", "90", "--logo", "a b.png",
+      "--outer-radius=99.5", "--no-spokes", "--turn", "90ticks", "--logo", "a b.png",
       "--logo-anchor", "-0.5,1.5", "--logo-width", "12",
     ]).view
     #expect(
@@ -38,7 +37,7 @@ import Views
     #expect(options.innerRadius.points == 0)
     #expect(options.outerRadius.points == 99.5)
     #expect(!options.spokes)
-    #expect(options.ticksPerTurn?.count == 90)
+    #expect(options.turn == .ticks(TickCount(90)))
     #expect(options.imagePath == "a b.png")
     #expect(options.logoAnchor == Anchor(x: -0.5, y: 1.5))
     #expect(options.logoWidth.points == 12)

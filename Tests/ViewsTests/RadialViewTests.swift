@@ -74,7 +74,7 @@ import Views
     options.holdsRadii = Bool.random(using: &random)
     options.innerRadius = length()
     options.outerRadius = length()
-    options.ticksPerTurn = TickCount(.random(in: 1...50, using: &random))
+    options.turn = .ticks(TickCount(.random(in: 1...50, using: &random)))
     let scale = LevelScale(
       peak: LevelPair(left: maximum(), right: maximum()),
       average: LevelPair(left: maximum(), right: maximum()))
@@ -155,7 +155,7 @@ import Views
   ) throws {
     var random = SeededGenerator(seed: seed)
     var options = RadialOptions.curves
-    options.ticksPerTurn = TickCount(.random(in: 1...40, using: &random))
+    options.turn = .ticks(TickCount(.random(in: 1...40, using: &random)))
     options.heldTicks = .random(in: 0...3, using: &random)
     options.spokes = Bool.random(using: &random)
     let ticks = PictureTicks.music(count: 200, seed: seed)

@@ -155,13 +155,15 @@ import Views
     let view = try options.figure(ticks: [])
     // The full figure is shown twice.
     #expect(view.firstTick(shownAfterTick: 299) == 151)
-    let both = try Radial.words(["--turn", "2.5", "--ticks-per-turn", "360"]).view
-    #expect(throws: UsageError.conflict("--turn", "--ticks-per-turn")) { try both.check() }
+    let exact = try Radial.words(look: "tutorial", ["--turn", "150ticks"]).view
+    #expect(try exact.figure(ticks: []).firstTick(shownAfterTick: 299) == 151)
   }
 
-  @Test(arguments: ["0.9", "600.1", "", "nan", "-6", "6s"])
+  @Test(arguments: [
+    "0.9", "600.1", "", "nan", "-6", "6s", "0ticks", "36001ticks", "ticks", "1.5ticks",
+  ])
   func `a turn takes 1 to 600 seconds`(text: String) {
-    #expect(throws: ArgumentValueError.self) { try TurnLength(argument: text) }
+    #expect(throws: ArgumentValueError.self) { try Turn(argument: text) }
   }
 
   @Test func `a look refuses an arrangement that it does not have`() throws {
@@ -176,19 +178,19 @@ import Views
     func unused(_ look: String) throws -> [String] {
       try Radial.words(look: look, []).view.unusedOptions.sorted()
     }
-    #expect(try unused("line") == ["arrangement", "no-spokes"])
+    let tutorialOnly = ["max-average", "max-peak", "normalization"]
+    #expect(try unused("line") == (["arrangement", "no-spokes"] + tutorialOnly).sorted())
     #expect(
       try unused("tutorial") == [
         "arrangement", "cover", "font", "frame", "loud", "lyrics", "mirror", "palette", "pulse",
         "rotate", "scenes", "structure", "subtitle", "sweep", "title", "trail", "words",
       ])
-    let curvesOnly = [
-      "inner-radius", "line-width", "no-spokes", "outer-radius", "stroke", "ticks-per-turn",
-    ]
+    let curvesOnly =
+      ["inner-radius", "line-width"] + tutorialOnly + ["no-spokes", "outer-radius", "stroke"]
     #expect(try unused("sun") == (curvesOnly + ["arrangement", "trail"]).sorted())
     #expect(try unused("bloom") == (curvesOnly + ["trail"]).sorted())
     #expect(try unused("ink") == (curvesOnly + ["loud"]).sorted())
-    #expect(try unused("corona") == curvesOnly)
+    #expect(try unused("corona") == curvesOnly.sorted())
     #expect(try unused("iris") == (curvesOnly + ["loud", "sweep", "trail"]).sorted())
     #expect(try unused("dots") == (curvesOnly + ["arrangement", "loud", "trail"]).sorted())
   }

@@ -28,13 +28,13 @@ import Views
     }
   }
 
-  @Test(arguments: TrackRun.looks.filter { !["moth", "strata"].contains($0) })
+  @Test(arguments: TrackRun.looks.filter { !["moth", "layers"].contains($0) })
   func `what is to come is not seen`(look: String) throws {
     let run = try TrackRun(look)
     func level(_ tick: Int, _ later: Double) -> (Double, Double) {
       tick <= 400 ? (tick.isMultiple(of: 7) ? 0.9 : 0.2, 0.5) : (later, later)
     }
-    // Hann windows reach four ticks ahead. (Moth and strata are stretched by all of the track.)
+    // Hann windows reach four ticks ahead. (Moth and layers are stretched by all of the track.)
     let (seen, quiet) = (395, try run.view(count: 1000) { level($0, 0) })
     let loud = try run.view(count: 1000) { level($0, 1) }
     #expect(try run.scene(quiet, tick: seen) == run.scene(loud, tick: seen))
@@ -115,7 +115,7 @@ import Views
       }
       let colors = Set(scene.items.filter { $0.name == "chords" }.map { "\($0.paint)" })
       #expect(colors.count == 2)
-    case "strata":
+    case "layers":
       // 0.18 of all, and the layers one above the other.
       let layers = try (1...7).map { try #require(scene.paths(in: "band-\($0)").first).radii }
       #expect(layers[6].prefix(720).allSatisfy { abs($0 - (30 + 176 * 0.18)) < 0.002 })

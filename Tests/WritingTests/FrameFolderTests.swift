@@ -24,7 +24,7 @@ import Writing
       #expect(throws: WritingError.framesExist(path: last, count: 1)) { try frames.check(9..<10) }
       #expect(frames.presentCount(in: 5..<9) == 1)
       try frameFolder(folder, .keep).check(0..<Int.max)
-      try frameFolder(folder, .overwrite).check(0..<Int.max)
+      try frameFolder(folder, .replace).check(0..<Int.max)
     }
   }
 
@@ -106,7 +106,7 @@ import Writing
 
 /// A folder `f` in a temporary one.
 func frameFolder(
-  _ folder: TemporaryFolder, _ existing: FrameFolder.ExistingFrames = .refuse, name: String = "f"
+  _ folder: TemporaryFolder, _ existing: ExistingOutput = .fail, name: String = "f"
 ) throws -> FrameFolder {
   try FrameFolder(
     pattern: FramePattern(folder: folder.path(name), fileExtension: "png"), existing: existing)

@@ -23,7 +23,7 @@ import Writing
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let writer = try FrameSequenceWriter(
-      FrameFolder(pattern: FramePattern(folder: path, fileExtension: "svg"), existing: .refuse),
+      FrameFolder(pattern: FramePattern(folder: path, fileExtension: "svg"), existing: .fail),
       job: job(64), frames: 0..<64)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for frame in 0..<64 {
@@ -42,7 +42,7 @@ import Writing
 
   @Test func `the manifest tells the job, and of each frame what is known`() throws {
     try TemporaryFolder.with { folder in
-      let writer = try writer(folder, .refuse, 1..<4)
+      let writer = try writer(folder, .fail, 1..<4)
       try write(1..<3, writer)
       let text = String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self)
       let hashes = (1..<3).map { ContentHash(of: Self.picture($0)).text }
@@ -70,7 +70,7 @@ import Writing
     try TemporaryFolder.with { folder in
       try write(0..<20, writer(folder, name: "whole"))
       for part in [13..<20, 0..<5, 5..<13] {
-        try write(part, writer(folder, .refuse, part, name: "parts"))
+        try write(part, writer(folder, .fail, part, name: "parts"))
       }
       #expect(try folder.files(in: "parts") == folder.files(in: "whole"))
     }
@@ -98,7 +98,7 @@ import Writing
 
   @Test func `a whole picture of somebody else is not written over`() throws {
     try TemporaryFolder.with { folder in
-      try write(0..<10, writer(folder, .refuse, 0..<10))
+      try write(0..<10, writer(folder, .fail, 0..<10))
       let foreign = Self.picture(999)
       try folder.write(foreign, "f/frame-000002.png")
       try folder.write(foreign, "f/frame-000012.png")
@@ -131,7 +131,7 @@ import Writing
       let path = folder.path("f/\(Self.manifest)")
       let blue = WritingError.otherJob(
         path: path, [.init("color", found: "red", wanted: "blue")])
-      for existing in [FrameFolder.ExistingFrames.keep, .refuse] {
+      for existing in [ExistingOutput.keep, .fail] {
         #expect(throws: blue) {
           try writer(folder, existing, 20..<20, job: job(20, "blue"))
         }
@@ -151,7 +151,7 @@ import Writing
       try folder.write("no picture", "f/frame-000016.png")
       try folder.write("foreign", "f/frame-000025.png")
       try folder.write("foreign", "f/notes.txt")
-      let writer = try writer(folder, .overwrite, 0..<5, job: job(10, "blue"))
+      let writer = try writer(folder, .replace, 0..<5, job: job(10, "blue"))
       #expect(writer.strays == [16, 18, 25])
       try write(0..<5, writer) { Self.picture($0 + 100) }
       let expected =
@@ -167,11 +167,11 @@ import Writing
     try TemporaryFolder.with { folder in
       try write(0..<20, writer(folder))
       // A run that was to write over all of them, and was ended after two.
-      try write(0..<2, writer(folder, .overwrite, job: job(20, "blue")))
+      try write(0..<2, writer(folder, .replace, job: job(20, "blue")))
       #expect(throws: WritingError.self) {
         try writer(folder, .keep, 0..<20, job: job(20, "green"))
       }
-      _ = try writer(folder, .overwrite, 0..<5, job: job(5, "blue"))
+      _ = try writer(folder, .replace, 0..<5, job: job(5, "blue"))
       #expect(folder.frameNames(in: "f").count == 5)
     }
   }
@@ -205,7 +205,7 @@ import Writing
         case "folder": try folder.makeFolder("f/\(Self.manifest)")
         default: mkfifo(path, 0o600)
         }
-        for existing in [FrameFolder.ExistingFrames.refuse, .keep, .overwrite] {
+        for existing in [ExistingOutput.fail, .keep, .replace] {
           #expect(throws: WritingError.badManifest(path: path, .notAManifest)) {
             try writer(folder, existing)
           }
@@ -221,7 +221,7 @@ import Writing
     try TemporaryFolder.with { folder in
       try write(0..<20, writer(folder))
       // A run that starts afresh, and is ended after three frames.
-      try write(0..<3, writer(folder, .overwrite, job: job(20, "blue"))) { Self.picture($0 + 100) }
+      try write(0..<3, writer(folder, .replace, job: job(20, "blue"))) { Self.picture($0 + 100) }
       let outcomes = try write(0..<20, writer(folder, .keep, job: job(20, "blue"))) {
         Self.picture($0 + 100)
       }
@@ -232,20 +232,20 @@ import Writing
 
   @Test func `the same frames cannot be written by two at once`() throws {
     try TemporaryFolder.with { folder in
-      let first = try writer(folder, .refuse, 0..<10)
+      let first = try writer(folder, .fail, 0..<10)
       let inUse = WritingError.inUse(path: folder.path("f/\(Self.manifest)"))
-      for existing in [FrameFolder.ExistingFrames.refuse, .keep, .overwrite] {
+      for existing in [ExistingOutput.fail, .keep, .replace] {
         #expect(throws: inUse) { try writer(folder, existing, 9..<20) }
         #expect(throws: inUse) { try writer(folder, existing, 0..<20) }
       }
-      #expect(throws: inUse) { try writer(folder, .overwrite, job: job(20, "blue")) }
-      let second = try writer(folder, .refuse, 10..<20)
+      #expect(throws: inUse) { try writer(folder, .replace, job: job(20, "blue")) }
+      let second = try writer(folder, .fail, 10..<20)
       try write(0..<10, first)
       try write(10..<20, second)
       #expect(folder.frameNames(in: "f").count == 20)
     }
     try TemporaryFolder.with { folder in
-      try write(0..<5, writer(folder, .refuse, 0..<10))
+      try write(0..<5, writer(folder, .fail, 0..<10))
       // It is free again.
       try write(5..<10, writer(folder, .keep, 0..<10))
       #expect(folder.frameNames(in: "f").count == 10)
@@ -283,24 +283,24 @@ import Writing
       #expect(throws: error) { try writer(folder, .keep) }
       #expect(String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self) == bad)
       if fault == .malformed {
-        try write(0..<20, writer(folder, .overwrite))
+        try write(0..<20, writer(folder, .replace))
         #expect(String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self) == good)
       } else {
-        #expect(throws: error) { try writer(folder, .overwrite) }
+        #expect(throws: error) { try writer(folder, .replace) }
       }
     }
   }
 
-  @Test(arguments: [FrameFolder.ExistingFrames.refuse, .keep, .overwrite])
+  @Test(arguments: [ExistingOutput.fail, .keep, .replace])
   func `what gets a frame's name meanwhile is replaced only if that was said`(
-    existing: FrameFolder.ExistingFrames
+    existing: ExistingOutput
   ) throws {
     try TemporaryFolder.with { folder in
       func run(_ act: (String, FrameSequenceWriter) throws -> Void) throws {
         let writer = try writer(folder, existing)
         try act(folder.write([1, 2, 3], "f/frame-000004.png"), writer)
       }
-      if existing == .overwrite {
+      if existing == .replace {
         try run { try write(0..<20, $1) }
         #expect(try folder.bytes("f/frame-000004.png") == Self.picture(4))
       } else {
@@ -316,7 +316,7 @@ import Writing
         #expect(throws: WritingError.foreignFrame(path: path)) {
           try write(0..<20, self.writer(folder, .keep))
         }
-        try write(0..<2, self.writer(folder, .overwrite, 0..<2, job: job(2)))
+        try write(0..<2, self.writer(folder, .replace, 0..<2, job: job(2)))
         #expect(folder.frameNames(in: "f") == [0, 1, 4].map { "frame-00000\($0).png" })
       }
     }
@@ -328,7 +328,7 @@ import Writing
       try folder.write([1, 2, 3], "f/frame-000012.png")
       let blue = job(20, "blue")
       do {
-        let part = try writer(folder, .overwrite, 3..<6, job: blue)
+        let part = try writer(folder, .replace, 3..<6, job: blue)
         #expect(part.leftCount == 16)
         try write(3..<6, part) { Self.picture(100 + $0) }
       }
@@ -337,7 +337,7 @@ import Writing
       #expect(throws: WritingError.foreignFrame(path: folder.path("f/frame-000012.png"))) {
         try write(0..<20, writer(folder, .keep, job: blue)) { Self.picture(100 + $0) }
       }
-      try write(0..<4, writer(folder, .overwrite, 0..<4, job: job(4)))
+      try write(0..<4, writer(folder, .replace, 0..<4, job: job(4)))
       #expect(
         folder.frameNames(in: "f")
           == [0, 1, 2, 3, 12].map { "frame-0000" + ($0 < 10 ? "0" : "") + "\($0).png" })
@@ -353,7 +353,7 @@ import Writing
       let gone = WritingError.manifestGone(path: folder.path("f/\(Self.manifest)"))
       #expect(throws: gone) { try writer.finish() }
       // Nor is another one in its place.
-      _ = try self.writer(folder, .overwrite, 15..<16)
+      _ = try self.writer(folder, .replace, 15..<16)
       #expect(throws: gone) { try writer.finish() }
     }
   }
@@ -374,7 +374,7 @@ import Writing
     try TemporaryFolder.with { folder in
       // A folder has the name of the frame: the file can be written, but not renamed.
       try folder.makeFolder("f/frame-000002.png/x")
-      let writer = try writer(folder, .overwrite)
+      let writer = try writer(folder, .replace)
       let error = #expect(throws: WritingError.self) { try writer.write([1, 2, 3], frame: 2) }
       guard case .cannotWriteFrame(let path, _)? = error else {
         Issue.record("\(String(describing: error))")

@@ -40,9 +40,9 @@ import Writing
     }
   }
 
-  @Test(arguments: [FrameFolder.ExistingFrames.refuse, .keep])
+  @Test(arguments: [ExistingOutput.fail, .keep])
   func `a refused run leaves the manifest of the winner`(
-    existing: FrameFolder.ExistingFrames
+    existing: ExistingOutput
   ) throws {
     try TemporaryFolder.with { folder in
       let result = try meet({ try writer(folder) }, done: 0..<0, rest: 0..<20) {
@@ -62,8 +62,8 @@ import Writing
       let blue = job(10, "blue")
       var result: Result<FrameSequenceWriter, any Error>
       repeat {
-        result = try meet({ try writer(folder, .overwrite) }, done: 0..<5, rest: 5..<20) {
-          try writer(folder, .overwrite, part, job: blue)
+        result = try meet({ try writer(folder, .replace) }, done: 0..<5, rest: 5..<20) {
+          try writer(folder, .replace, part, job: blue)
         }
         // Where this machine stands still for so long, the second run is refused.
       } while (try? result.get()) == nil
@@ -95,13 +95,13 @@ import Writing
       #expect(try folder.bytes("f/frame-000012.png") == Self.picture(12))
       #expect(try folder.bytes("f/frame-000017.png") == own)
       do {
-        let shorter = try writer(folder, .overwrite, 0..<5, job: job(5, "blue"))
+        let shorter = try writer(folder, .replace, 0..<5, job: job(5, "blue"))
         #expect(shorter.strays == [17])
       }
       #expect(try folder.bytes("f/frame-000017.png") == own)
       #expect(folder.frameNames(in: "f").count == 6)
       // Nor is it taken for a frame of an earlier job.
-      _ = try writer(folder, .overwrite, 0..<1, job: job(20, "green"))
+      _ = try writer(folder, .replace, 0..<1, job: job(20, "green"))
       #expect(throws: WritingError.foreignFrame(path: path)) {
         try write(5..<20, writer(folder, .keep, 5..<20, job: job(20, "green")))
       }
@@ -135,24 +135,24 @@ import Writing
     try TemporaryFolder.with { folder in
       try write(0..<20, writer(folder))
       // Of the same job and of another one, both ended at once.
-      _ = try writer(folder, .overwrite)
+      _ = try writer(folder, .replace)
       #expect(try findings(folder).map(\.problem) == Array(repeating: .unfinished, count: 20))
-      _ = try writer(folder, .overwrite, job: job(20, "blue"))
+      _ = try writer(folder, .replace, job: job(20, "blue"))
       // One that somebody has changed since is nobody's.
       let path = try folder.write(Self.picture(999), "f/frame-000008.png")
       #expect(throws: WritingError.foreignFrame(path: path)) {
         try write(0..<20, writer(folder, .keep, job: job(20, "blue"))) { Self.picture($0 + 100) }
       }
-      let shorter = try writer(folder, .overwrite, 0..<2, job: job(2, "green"))
+      let shorter = try writer(folder, .replace, 0..<2, job: job(2, "green"))
       #expect(shorter.strays == [8])
       #expect(folder.frameNames(in: "f") == [0, 1, 8].map { "frame-00000\($0).png" })
     }
   }
 
   @Test func `a copy that shares its manifest stays as it was`() throws {
-    for (existing, color) in [(FrameFolder.ExistingFrames.keep, "red"), (.overwrite, "blue")] {
+    for (existing, color) in [(ExistingOutput.keep, "red"), (.replace, "blue")] {
       try TemporaryFolder.with { folder in
-        try write(0..<5, writer(folder, .refuse, 0..<5))
+        try write(0..<5, writer(folder, .fail, 0..<5))
         try folder.makeFolder("copy")
         for name in folder.names(in: "f") {
           try FileManager.default.linkItem(
@@ -173,10 +173,10 @@ import Writing
 
   @Test func `shards that write into a shared manifest are not cut off from it`() throws {
     try TemporaryFolder.with { folder in
-      let first = try writer(folder, .refuse, 0..<10)
+      let first = try writer(folder, .fail, 0..<10)
       try FileManager.default.linkItem(
         atPath: folder.path("f/\(Self.manifest)"), toPath: folder.path("copy"))
-      let second = try writer(folder, .refuse, 10..<20)
+      let second = try writer(folder, .fail, 10..<20)
       try write(0..<10, first)
       try write(10..<20, second)
       try first.finish()

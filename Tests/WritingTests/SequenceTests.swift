@@ -13,7 +13,7 @@ extension SequenceTests {
   }
 
   func writer(
-    _ folder: TemporaryFolder, _ existing: FrameFolder.ExistingFrames = .refuse,
+    _ folder: TemporaryFolder, _ existing: ExistingOutput = .fail,
     _ frames: Range<Int> = 0..<20, job: SequenceSettings? = nil, name: String = "f"
   ) throws -> FrameSequenceWriter {
     try FrameSequenceWriter(

@@ -3,6 +3,7 @@ internal import Arguments
 internal import Platform
 internal import Text
 internal import Views
+internal import Writing
 
 /// What each track of a batch gets from it.
 struct BatchTrack {
@@ -34,6 +35,7 @@ struct BatchCommand<Single: Command>: Command {
   let options: BatchOptions
   let spec: BatchSpec
   let output: BatchOutput
+  let existing: ExistingOutput
   let report: ReportOptions
   /// The user's limit of tracks at a time.
   let trackLimit: Int?
@@ -66,7 +68,7 @@ struct BatchCommand<Single: Command>: Command {
     let start = ContinuousClock.now
     var jobs = try jobs()
     let whole = jobs
-    if options.skipsExisting { jobs.removeAll { output.exists(at: $0.output) } }
+    if existing == .keep, !spec.goesOn { jobs.removeAll { output.exists(at: $0.output) } }
     guard !jobs.isEmpty else {
       if let list = spec.index, let folder = outputFolder, !Folder.hasEntry(list.path(in: folder)) {
         try list.write(whole, in: folder)
@@ -121,9 +123,9 @@ struct BatchCommand<Single: Command>: Command {
   /// If outputs are to be replaced, it is the same line again: old and new ones look the
   /// same.
   private var continuation: String? {
-    let option = spec.continuationOption
-    let isWhole = line.given.isDisjoint(with: ["overwrite", option])
-    return ProgramText.line([Single.name] + (isWhole ? ["--\(option)"] : []) + line.arguments)
+    guard existing != .replace else { return ProgramText.line([Single.name] + line.arguments) }
+    return ProgramText.line(
+      [Single.name, "--existing", "keep"] + line.arguments(without: ["existing"]))
   }
 
   /// The folder of the outputs, without slashes at the end.
@@ -157,9 +159,7 @@ struct BatchCommand<Single: Command>: Command {
         "\(job.input) would become \(job.output), which is the list of all",
         hint: "rename it, or run it separately", status: .cannotCreate)
     }
-    guard line.given.isDisjoint(with: ["overwrite", spec.continuationOption]) else {
-      return jobs
-    }
+    guard existing == .fail else { return jobs }
     let present =
       jobs.map(\.output).filter { output.exists(at: $0) }
       + [index].compactMap(\.self).filter(Folder.hasEntry)
@@ -169,7 +169,7 @@ struct BatchCommand<Single: Command>: Command {
         ? "\(first): exists already"
         : "\(first): this and \(counted(present.count - 1, "other output")) exist already",
       hint:
-        "use --overwrite to replace them, or --\(spec.continuationOption) to make the others",
+        "use --overwrite to replace them, or --existing keep to make the others",
       status: .cannotCreate)
   }
 

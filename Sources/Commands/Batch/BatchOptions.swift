@@ -12,11 +12,8 @@ struct BatchSpec: Sendable {
     + "processed in parallel. A track that fails does not stop the others: it is listed at the "
     + "end, and the exit status is that of the first failed track."
 
-  /// The option that continues an interrupted batch and keeps existing outputs: `resume`, which the
-  /// runs of single tracks take, or `skip-existing`, which skips the run.
-  var continuationOption = "skip-existing"
-  /// Whether the tracks can have a common scale.
-  var hasScale = false
+  /// Whether the run of a track goes on where an output ends that exists, instead of being skipped.
+  var goesOn = false
   /// Whether it draws the frames of each track, which takes longer than reading it.
   var draws = false
   /// Whether the command also has `--jobs` for a single track.
@@ -58,19 +55,17 @@ enum BatchOutput {
 struct BatchOptions: Sendable {
   var folder: String?
   var folders = FolderOptions()
-  var hasOneScale = false
-  var skipsExisting = false
   var jobs: JobCount?
 
   /// The long names of the options that say how several tracks are worked on.
   static let names: Set = [
-    "output-dir", "recursive", "skip-unreadable", "one-scale", "skip-existing", "jobs",
+    "output-dir", "recursive", "skip-unreadable", "jobs",
   ]
 
   static let rules: [Rule<BatchOptions>] = [
-    .limits(["recursive", "skip-unreadable", "one-scale", "skip-existing"], needsFolder),
+    .limits(["recursive", "skip-unreadable"], needsFolder),
     .limits(["jobs"]) { $0.jobs == nil ? nil : needsFolder($0) },
-    .excludes("output-dir", "output"), .excludes("overwrite", "skip-existing"),
+    .excludes("output-dir", "output"), .excludes("overwrite", "existing"),
   ]
 
   @Sendable private static func needsFolder(_ options: BatchOptions) -> String? {
@@ -84,18 +79,6 @@ struct BatchOptions: Sendable {
         help: "A folder for the outputs of all inputs, each named after its track.")
     ]
     rows += FolderOptions.table.at(\.folders)
-    if spec.hasScale {
-      rows.append(
-        .flag(
-          "one-scale", into: \.hasOneScale, affects: .nothing,
-          help: "Read all tracks first, and put them on one scale, as normalize does."))
-    }
-    if spec.continuationOption == "skip-existing" {
-      rows.append(
-        .flag(
-          "skip-existing", into: \.skipsExisting, affects: .nothing,
-          help: "Skip tracks whose output exists; existing outputs are always complete."))
-    }
     if !spec.hasJobs {
       rows.append(
         .value(
@@ -106,11 +89,12 @@ struct BatchOptions: Sendable {
   }
 
   /// Whether the outputs are named after the tracks: of a command that takes several if it has a
-  /// spec for that. `given` are the options with an effect.
+  /// spec for that. `given` are the options with an effect, and `existing` outputs are so treated.
   ///
   /// - Throws: an error if these options contradict each other.
   func isBatch(
-    of inputs: [String], _ line: Line, _ given: Set<String>, _ spec: BatchSpec?
+    of inputs: [String], _ line: Line, _ given: Set<String>, _ spec: BatchSpec?,
+    existing: ExistingOutput
   ) throws(Diagnostic) -> Bool {
     let (command, isPossible) = (line.command.name, spec != nil)
     guard folder != nil else {
@@ -124,6 +108,14 @@ struct BatchOptions: Sendable {
           status: .noInput)
       }
       try Rule.check(BatchOptions.rules, self, given: given, command: command)
+      if existing == .keep, spec?.goesOn == false, !given.contains("shard") {
+        var error = Diagnostic(
+          .contradiction(
+            "--existing keep is for several outputs", hint: "add --output-dir DIR, or leave it out"),
+          command: command)
+        error.unsuitable = "existing"
+        throw error
+      }
       return false
     }
     try Rule.check(BatchOptions.rules, self, given: given, command: command)

@@ -28,9 +28,9 @@ struct SharedScale {
 
   /// The readings of the inputs for each of the ballistics; `nil` if none could be read.
   mutating func readings(of inputs: [String]) throws(Diagnostic) -> [ConstantsBuilder]? {
-    let sums = noReadings.map { Sum($0) }
+    var (sums, rate): ([Sum], Rate?) = ([], nil)
     // The channels so far.
-    var shape = noReadings[0]
+    var shape = noReadings(.sixty)[0]
     let progress =
       inputs.count < 2
       ? nil : Progress(.init(noun: "tracks", total: inputs.count, microseconds: 0), report)
@@ -48,6 +48,10 @@ struct SharedScale {
       for (input, result) in zip(some, results) {
         do throws(PipelineError) {
           let (builders, summary) = try result.get()
+          guard summary.clock.rate == rate ?? summary.clock.rate else {
+            throw .request(.otherTickRate(summary.clock.rate, than: rate ?? .sixty), path: input)
+          }
+          rate = summary.clock.rate
           try shape.begin(input, summary.metered, nil)
           format = format ?? summary.metered
           new.append(builders)
@@ -60,9 +64,10 @@ struct SharedScale {
         }
         progress?.advance()
       }
-      let tracks = new
-      _ = Threads.map(sums.count, atATime: Machine.processorCount) { place in
-        sums[place].readings.withLock { sum in
+      if sums.isEmpty, let rate { sums = noReadings(rate).map { Sum($0) } }
+      let (tracks, all) = (new, sums)
+      _ = Threads.map(all.count, atATime: Machine.processorCount) { place in
+        all[place].readings.withLock { sum in
           for track in tracks {
             do { try sum.include(track[place]) } catch {
               preconditionFailure("the channels were compared before: \(error)")
@@ -86,18 +91,16 @@ struct SharedScale {
   /// How many tracks are read before their readings are put together.
   private static let tracksAtATime = 64
 
-  private var noReadings: [ConstantsBuilder] {
-    ballistics.map {
-      ConstantsBuilder(ballistics: $0, tickRate: track.tickRate, floor: track.floor.level)
-    }
+  private func noReadings(_ rate: Rate) -> [ConstantsBuilder] {
+    ballistics.map { ConstantsBuilder(ballistics: $0, tickRate: rate, floor: track.floor.level) }
   }
 
   private func measure(
     _ input: String, isOnly: Bool
   ) throws(PipelineError) -> ([ConstantsBuilder], TrackSummary) {
     guard Interruption.signal == nil else { throw .interrupted }
-    var builders = noReadings
     var track = try Track(self.track.request(for: input))
+    var builders = noReadings(track.clock.rate)
     for place in builders.indices { try builders[place].begin(input, track.metered, channels) }
     if let file = track.readingsFile {
       var summary: TrackSummary?

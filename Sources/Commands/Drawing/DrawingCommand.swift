@@ -3,6 +3,7 @@ internal import Analysis
 internal import Arguments
 internal import Pipeline
 internal import Views
+internal import Writing
 
 /// A command that draws: one with the options of a view, and a product.
 protocol DrawingCommand: Command {
@@ -52,7 +53,7 @@ struct DrawingSpec {
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
   /// The rules of its options, beside those of all commands.
-  var rules: [Rule<DrawingRequest>] = [.excludes("overwrite", "resume")]
+  var rules: [Rule<DrawingRequest>] = []
   /// The output options.
   var outputTable = RenderOptions.outputTable
   /// Whether it takes sizes that are like shapes: it makes frames, which may be of any size.
@@ -76,7 +77,7 @@ struct DrawingSpec {
 
   private static let commonRules: [Rule<DrawingRequest>] = [
     .excludes("frames", "shard"), .excludes("at", "frames"), .excludes("at", "shard"),
-    .excludes("at", "contact-sheet"), .excludes("fresh", "loop"),
+    .excludes("at", "contact-sheet"),
   ]
 
   /// Refuses options that contradict each other.
@@ -366,18 +367,21 @@ extension DrawingCommand {
   private static func batch(_ drawing: DrawingRequest) throws(Diagnostic) -> BatchCommand<Self>? {
     let (options, scale) = (drawing.options, drawing.view.levelScale)
     let isBatch = try options.batch.isBatch(
-      of: options.inputs, drawing.line, drawing.given, outline.batch)
-    guard let spec = outline.batch, isBatch else { return nil }
-    if options.batch.hasOneScale, scale?.isMeasured != true {
-      let reason = scale == nil ? "--view \(options.view.name)" : "a scale that is given"
-      throw Diagnostic(
-        .contradiction("--one-scale changes nothing with \(reason)"), command: outline.name)
+      of: options.inputs, drawing.line, drawing.given, outline.batch, existing: options.existing)
+    let isOfAll = scale?.scope == .all
+    guard let spec = outline.batch, isBatch else {
+      guard !isOfAll else {
+        throw Diagnostic(
+          .contradiction("--scale-of all is for several inputs, and these need --output-dir"),
+          command: outline.name)
+      }
+      return nil
     }
     return BatchCommand(
       inputs: options.inputs, options: options.batch, spec: spec,
-      output: spec.output(options), report: options.report,
+      output: spec.output(options), existing: options.existing, report: options.report,
       trackLimit: (options.jobs ?? options.batch.jobs)?.count, line: drawing.line,
-      commonScale: options.batch.hasOneScale ? drawing.commonScale : nil, ignored: drawing.ignored
+      commonScale: isOfAll ? drawing.commonScale : nil, ignored: drawing.ignored
     ) { (track) throws(Diagnostic) in
       let drawing = drawing.ofTrack(track)
       return Self(drawing: drawing, product: try product(of: drawing))

@@ -2,6 +2,7 @@
 internal import Arguments
 internal import Pipeline
 internal import Views
+internal import Writing
 
 /// What to draw, as it was typed: the options of a command, those of a view, and the line.
 struct DrawingRequest: Sendable {
@@ -39,7 +40,7 @@ struct DrawingRequest: Sendable {
     if let scale = track.scale {
       own.view.setScale(scale)
       dropped.insert("scale-of")
-      scaleWords = scale.measures.map { "--\($0.name)=\($0.text)" }
+      scaleWords = scale.words
     }
     let words = line.options(without: dropped) + scaleWords
     own.line = Line(
@@ -60,7 +61,7 @@ struct DrawingRequest: Sendable {
     request.floor = options.track.floor.level
     request.channels = options.track.channels.chosen
     request.rate = options.frames.rate
-    request.selection = options.selection
+    request.selection = options.frames.selection
     request.isFresh = options.frames.isFresh
     request.loops = options.frames.loops
     return request
@@ -126,14 +127,15 @@ struct DrawingRequest: Sendable {
   func filmLine(output: String?) -> String? {
     // In `film`, --jobs is for several tracks.
     line(
-      for: FilmCommand.self, without: ["output", "format", "overwrite", "resume", "jobs"],
+      for: FilmCommand.self, without: ["output", "format", "overwrite", "existing", "jobs"],
       adding: output.map { ["-o", $0] } ?? [], inOwnStyle: true)
   }
 
-  /// The command line with `--resume`, and without some options; `nil` if it cannot be typed.
-  func resumingLine(without dropped: Set<String> = []) -> String? {
+  /// The command line that keeps what exists; `nil` if it cannot be typed.
+  var resumingLine: String? {
     ProgramText.line(
-      [line.command.name, "--resume"] + line.arguments(without: dropped.union(["resume"])))
+      [line.command.name, "--existing", "keep"]
+        + line.arguments(without: ["overwrite", "existing"]))
   }
 
   /// The words that select the frames of a shard, for a line that has no `--shard`.
@@ -144,7 +146,7 @@ struct DrawingRequest: Sendable {
 
   /// Opens the single file or stream for the product, unless it is one of the inputs.
   func output(for fileExtension: String) throws(Diagnostic) -> DataOutput {
-    try DataOutputOptions(named: options.output, overwrites: options.overwrites)
+    try DataOutputOptions(named: options.output, existing: options.existing)
       .open(inputs: inputPaths, for: fileExtension)
   }
 }

@@ -2,6 +2,7 @@
 internal import Arguments
 internal import Filming
 internal import Views
+internal import Writing
 
 /// `film`: renders a track as a film with its sound.
 struct FilmCommand: DrawingCommand {
@@ -42,7 +43,7 @@ struct FilmCommand: DrawingCommand {
       Example(
         "radial-audio film --join 'part-*.mp4' song.flac", "Join the parts, and add the sound."),
       Example(
-        "radial-audio film album --output-dir films --one-scale",
+        "radial-audio film album --output-dir films --scale-of all",
         "Make a film of each track of a folder, all on one scale."),
       Example(
         "radial-audio film song.wav -o overlay.mov --look line --background none --stroke white",
@@ -55,13 +56,9 @@ struct FilmCommand: DrawingCommand {
       "options",
     ],
     rules: [
-      .excludes("shard", "join"), .excludes("join", "resume"),
+      .excludes("shard", "join"),
       .excludes("output-dir", "shard"), .excludes("output-dir", "join"),
       .excludes("join", "frames"), .excludes("join", "print-command"),
-      .excludes("resume", "print-command"),
-      .limits(["resume"], hint: "add --shard I/N, with the number of the part") { run in
-        run.options.frames.shard == nil ? "continues a film in parts" : nil
-      },
     ],
     outputTable: Option.section(
       "Output",
@@ -76,12 +73,12 @@ struct FilmCommand: DrawingCommand {
       ] + FilmOptions.codingTable
         + [
           .flag(
-            "overwrite", into: \.overwrites, affects: .nothing,
+            "overwrite", into: \.existing.replaces, affects: .nothing,
             help: "Replace the file if it exists.")
-        ] + RenderOptions.outputTable(["fps", "frames", "fresh", "loop"])
+        ] + RenderOptions.outputTable(["existing", "fps", "frames", "loop"])
         + FilmOptions.partTable + RenderOptions.outputTable(["no-space-check"])),
     batch: BatchSpec(
-      hasScale: true, draws: true,
+      draws: true,
       // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
       maxTracks: 2,
       output: { .file(($0.film.container ?? .default).fileExtensions[0]) }))

@@ -39,14 +39,6 @@ extension View {
     looks.filter { !unusedOptions(in: $0).contains(option) }.map(\.name)
   }
 
-  /// Whether an earlier look has the same figure, and both take a palette.
-  static func isRepeated(look name: String) -> Bool {
-    let ofPalettes = looks.filter { !unusedOptions(in: $0).contains("palette") }
-    guard let index = ofPalettes.firstIndex(where: { $0.name == name }) else { return false }
-    let figure = ObjectIdentifier(ofPalettes[index].figure)
-    return ofPalettes[..<index].contains { ObjectIdentifier($0.figure) == figure }
-  }
-
   private static func unusedOptions(in look: Look<Options>) -> [String] {
     var (picture, options) = (PictureSettings(), Options())
     look.apply(&picture, &options)

@@ -2,6 +2,7 @@
 public import Arguments
 public import Pages
 internal import Views
+internal import Writing
 
 /// `page`: renders a track as a page for browsers.
 struct PageCommand: DrawingCommand {
@@ -54,16 +55,16 @@ struct PageCommand: DrawingCommand {
             + "it is; link only names it, and it has to stay where it is; none is silent."),
         FilmOptions.soundRow,
         .flag(
-          "overwrite", into: \.overwrites, affects: .nothing,
+          "overwrite", into: \.existing.replaces, affects: .nothing,
           help: "Replace the file if it exists."),
-      ] + RenderOptions.outputTable(["fps", "frames", "fresh", "loop"])
+      ] + RenderOptions.outputTable(["existing", "fps", "frames", "loop"])
         + [
           .value(
             "jobs", letter: "j", "N", into: \.jobs, affects: .nothing,
             help: "Parts of the picture to draw in parallel; by default one for each processor.")
         ]),
     batch: BatchSpec(
-      hasScale: true, draws: true, hasJobs: true, output: { _ in .file("html") }, index: PageIndex()
+      draws: true, hasJobs: true, output: { _ in .file("html") }, index: PageIndex()
     ))
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {

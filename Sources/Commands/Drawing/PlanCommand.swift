@@ -17,8 +17,8 @@ struct PlanCommand: DrawingCommand {
         + "command that makes a film of them with the sound. With -o x.mp4, or another film, it "
         + "shows what film would make; with -o x.png, or another picture, what poster would make; with "
         + "-o x.html what page would make.",
-      "Takes every option of render; 'radial-audio render --help' lists them. With --overwrite or "
-        + "--resume, plan says what would happen to existing frames. --progress and --quiet are "
+      "Takes every option of render; 'radial-audio render --help' lists them. With --existing "
+        + "keep or replace, plan says what would happen to existing frames. --progress and --quiet are "
         + "for the reading of the track; --no-space-check has no effect.",
     ],
     examples: [
@@ -35,7 +35,6 @@ struct PlanCommand: DrawingCommand {
           help: "Print one JSON object instead of lines.")
       ]) + Option.section("Film", filmTable),
     rules: [
-      .excludes("overwrite", "resume"),
       .limits(filmTable.map(\.description.name).filter { $0 != "sound" }, hint: filmHint) { run in
         makesFilm(run.options) ? nil : "is for films, and '\(run.options.output)' is none"
       },
@@ -66,7 +65,7 @@ struct PlanCommand: DrawingCommand {
           "--format \(format.name) contradicts the name '\(output)'",
           hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
       }
-      let film = try read(drawing, as: FilmCommand.self, without: ["resume", "jobs", "no-header"])
+      let film = try read(drawing, as: FilmCommand.self, without: ["jobs", "no-header"])
       return try FilmFile(film.drawing.namedPart())
     }
     if FileKind.promised(by: output)?.isPage == true {

@@ -3,6 +3,7 @@ internal import Arguments
 internal import Pipeline
 internal import Rendering
 internal import Views
+internal import Writing
 
 /// `poster`: renders a whole track, or the fullest turn of it, as one image.
 struct PosterCommand: DrawingCommand {
@@ -34,7 +35,7 @@ struct PosterCommand: DrawingCommand {
         "radial-audio poster song.flac -o plot.svg --look one-line --background none",
         "Draw the song as one stroke of a pen."),
       Example(
-        "radial-audio poster album --output-dir posters --one-scale",
+        "radial-audio poster album --output-dir posters --scale-of all",
         "Draw a poster of each track of a folder, all on one scale."),
     ],
     views: [TrackView.self] + ViewCatalog.all.filter { $0.name != TrackView.name },
@@ -62,11 +63,11 @@ struct PosterCommand: DrawingCommand {
           "format", letter: "f", into: \.kind, affects: .nothing,
           help: "File format, if the extension does not tell."),
         .flag(
-          "overwrite", into: \.overwrites, affects: .nothing,
+          "overwrite", into: \.existing.replaces, affects: .nothing,
           help: "Replace the file if it exists."),
-      ]) + RenderOptions.showTable,
+      ] + RenderOptions.outputTable(["existing"])) + RenderOptions.showTable,
     batch: BatchSpec(
-      hasScale: true, output: { .file(($0.kind ?? OutputKind.all[0]).name) }))
+      output: { .file(($0.kind ?? OutputKind.all[0]).name) }))
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     var drawing = drawing.named("poster", (drawing.options.kind ?? OutputKind.all[0]).name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Rendering
+internal import Writing
 
 /// `render`: renders a track as images: a sequence, one of them, or a raw stream.
 struct RenderCommand: DrawingCommand {
@@ -25,7 +26,7 @@ struct RenderCommand: DrawingCommand {
       "With --live the sound comes from a pipe while it is played, and each frame is written a few "
         + "milliseconds after its last sample: parec --latency-msec=10 | radial-audio render - --live "
         + "--raw 44100,2,s16le -o - -f y4m | PROGRAM. Without a given scale (--constants, "
-        + "--peak-range) it follows the music. 'radial-audio watch -' shows it in a window, and its help "
+        + "--range) it follows the music. 'radial-audio watch -' shows it in a window, and its help "
         + "tells how keys and OSC change look and palette meanwhile.",
       BatchSpec.paragraph,
     ],
@@ -46,7 +47,7 @@ struct RenderCommand: DrawingCommand {
         "radial-audio render song.flac --view plots --size vertical -o upright",
         "Draw its spectrum, level and pitch for a phone."),
       Example(
-        "radial-audio render album --output-dir pictures --one-scale",
+        "radial-audio render album --output-dir pictures --scale-of all",
         "Draw each track of an album into a folder of its own, all on one scale."),
       Example(
         "radial-audio render song.flac -o cover.png --size cover --at 1:30",
@@ -58,10 +59,9 @@ struct RenderCommand: DrawingCommand {
     ],
     mainOptions: [
       "output", "format", "look", "palette", "title", "cover", "size", "fps", "start", "duration",
-      "background", "at", "contact-sheet", "resume", "overwrite",
+      "background", "at", "contact-sheet", "existing", "overwrite",
     ],
-    rules: [.excludes("overwrite", "resume")]
-      + LiveOptions.rules(also: ["delay"], hint: "add --live, or leave it out") { $0.live.isOn }
+    rules: LiveOptions.rules(also: ["delay"], hint: "add --live, or leave it out") { $0.live.isOn }
       + [
         .limits(["format"], hint: "leave out --format") { run in
           guard let kind = run.options.kind, run.options.rawKind != nil else { return nil }
@@ -77,10 +77,13 @@ struct RenderCommand: DrawingCommand {
         .limits(["contact-sheet"], hint: "leave out --format, and use -o sheet.png") { run in
           run.options.rawKind == nil ? nil : "makes one image"
         },
-        .limits(["resume"], hint: "leave out --resume") { run in
-          if case .sequence = run.options.made { nil } else { "is for sequences of images" }
+        .limits(["existing"], hint: "leave out --existing") { run in
+          if run.options.existing != .keep { return nil }
+          return if case .sequence = run.options.made { nil } else {
+            "keep is for sequences of images"
+          }
         },
-        .limits(["overwrite"], hint: "leave out --overwrite") { run in
+        .limits(["overwrite", "existing"], hint: "leave out OPTION") { run in
           let options = run.options
           return options.rawKind != nil && options.output == "-" && options.live.keptSound == nil
             ? "is for files, not for standard output" : nil
@@ -91,7 +94,7 @@ struct RenderCommand: DrawingCommand {
     // The same default as in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",
     batch: BatchSpec(
-      continuationOption: "resume", hasScale: true, draws: true, hasJobs: true,
+      goesOn: true, draws: true, hasJobs: true,
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {

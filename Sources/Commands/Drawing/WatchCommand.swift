@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Views
+internal import Writing
 
 /// `watch`: shows a track as a film in a window.
 struct WatchCommand: DrawingCommand {
@@ -14,7 +15,7 @@ struct WatchCommand: DrawingCommand {
         + "ffmpeg is needed as well. Close the window to end it.",
       "With - it shows the sound that arrives on standard input while it is played elsewhere, from a "
         + "pipe of samples: the picture is 10 to 50 ms late. Its scale "
-        + "follows the music, unless --constants or --peak-range sets it. All looks of radial, gauge "
+        + "follows the music, unless --constants or --range sets it. All looks of radial, gauge "
         + "and plots can be live. The picture has the shape of the screen, and at most 1920x1080 "
         + "pixels, unless --size is given.",
       "While it shows -, keys change it, if the terminal has the focus and not the window: right and left "
@@ -47,7 +48,7 @@ struct WatchCommand: DrawingCommand {
     rules: LiveOptions.rules(also: ["overwrite"], hint: "leave it out") { $0.input == "-" },
     outputTable: Option.section(
       "Output",
-      RenderOptions.outputTable(["fps", "frames", "fresh"]) + [
+      RenderOptions.outputTable(["fps", "frames"]) + [
         .flag(
           "loop", into: \.frames.loops,
           help: "Play round and round, until the window is closed: the last frame leads into the "
@@ -58,7 +59,7 @@ struct WatchCommand: DrawingCommand {
           help: "Fill the screen."),
         LiveOptions.delayRow,
         .flag(
-          "overwrite", into: \.overwrites, affects: .nothing,
+          "overwrite", into: \.existing.replaces, affects: .nothing,
           help: "Replace the file of --keep-sound if it exists."),
         .flag(
           "print-command", into: \.film.printsCommand, affects: .nothing,

@@ -84,7 +84,9 @@ extension MeteringError {
           + (frame > 0 ? ", or use --until-damage to keep the sound before it" : ""), .badData
       )
     case .ticksWithoutSamples(let sampleRate, _):
-      ("use --tick-rate \(sampleRate) or less", .usage)
+      (
+        "write meter --fps \(sampleRate) or less; other commands take its file of readings", .usage
+      )
     case .rateTooLow: ("convert it: ffmpeg -i SOUND -ar 44100 song.flac", .usage)
     case .noChannelLevels: ("choose another --ballistics", .usage)
     case .noChannelWeights:
@@ -118,11 +120,16 @@ extension RequestError {
         "choose a look of the views radial, gauge or plots, or save the sound to a file first",
         .usage
       )
-    case .freshPartOfReadings: ("leave out --fresh, or use the sound itself", .usage)
+    case .freshPartOfReadings: ("use the sound itself", .usage)
     case .partWithinTick(_, let rate):
       (
         "a tick begins every \(rate.denominator)/\(rate.numerator) s; for another start use the sound "
           + "itself", .usage
+      )
+    case .otherTickRate(_, let first):
+      (
+        "make its readings again: \(ProgramText.name) meter SOUND --fps \(first) -o song.readings",
+        .usage
       )
     case .otherMix(ofReadings: true): ("add --channels mix", .usage)
     case .otherMix(ofReadings: false):
@@ -193,7 +200,10 @@ extension ConstantsFileError {
     case .unusable(.ballisticsDiffer(_, let run)):
       (anew(run.parameterWords.map { "\($0) " }.joined()), .badData)
     case .unusable(.tickRatesDiffer(let constants, _)):
-      ("use --tick-rate \(constants), or constants made at this run's tick rate", .badData)
+      (
+        "use constants of the same tick rate, or readings of theirs: \(ProgramText.name) meter SOUND "
+          + "--fps \(constants) -o song.readings", .badData
+      )
     case .unusable(.pairsDiffer(_, let left, let right)):
       (anew("--channels \(left),\(right) "), .badData)
     case .unusable(.tooFewChannels): (nil, .badData)
@@ -203,7 +213,7 @@ extension ConstantsFileError {
         .badData
       )
     case .unusable(.silentChannel):
-      ("use --max-peak and --max-average, or constants of other tracks", .badData)
+      ("use --range LOW,HIGH, or constants of other tracks", .badData)
     case .channelsDiffer:
       (
         "constants are for tracks with the same number of channels, or mono and stereo", .badData
@@ -292,7 +302,7 @@ extension MissingReadings {
     }
     if floor != .silence { words.append("--floor=\(floor.value.argumentText)") }
     if let left, let right { words += ["--channels", "\(left),\(right)"] }
-    if tickRate != .sixty { words += ["--tick-rate", "\(tickRate)"] }
+    if tickRate != .sixty { words += ["--fps", "\(tickRate)"] }
     return words.map { "\($0) " }.joined()
   }
 }

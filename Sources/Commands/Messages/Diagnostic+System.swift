@@ -80,7 +80,7 @@ extension SystemError {
     let isFrame = purpose == .frame
     switch self {
     case .noSpace:
-      return "free space on the disk\(isFrame ? " and continue with --resume" : ""), "
+      return "free space on the disk\(isFrame ? " and continue with --existing keep" : ""), "
         + "or choose another with -o; df and df -i show what is full"
     case .overQuota:
       return "your share of the disk is full: remove files, or choose another disk with -o"

@@ -155,7 +155,7 @@ extension WritingError {
       )
     case .framesExist:
       (
-        "use --overwrite to replace frames, --resume to keep them, or another folder",
+        "use --overwrite to replace frames, --existing keep to keep them, or another folder",
         .cannotCreate
       )
     case .cannotWriteFrame(_, let error), .cannotWriteManifest(_, let error):
@@ -163,7 +163,8 @@ extension WritingError {
     case .cannotReadFrame(_, let error): (error.readingHint, .ioError)
     case .foreignFrame:
       (
-        "move it away and continue with --resume, or start over with --overwrite", .cannotCreate
+        "move it away and continue with --existing keep, or start over with --overwrite",
+        .cannotCreate
       )
     case .otherJob:
       (
@@ -173,7 +174,7 @@ extension WritingError {
     case .inUse:
       ("wait for it, render other frames of the same job, or use another folder", .unfinished)
     case .manifestGone:
-      ("render with --resume checks the existing frames", .ioError)
+      ("render with --existing keep checks the existing frames", .ioError)
     case .noManifest: ("name the folder or pattern that was given to render -o", .noInput)
     case .badManifest(_, .notAManifest): ("move it away, or use another folder", .cannotCreate)
     case .badManifest(_, .otherVersion):

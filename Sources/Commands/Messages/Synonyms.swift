@@ -148,7 +148,18 @@ enum Synonyms {
       "write --start TIME (-s) to begin later; the place of the figure cannot be chosen"),
     Row("t length len time", "duration", "write --duration TIME (-d)"),
     Row("rate framerate frame-rate", "fps", "write --fps N"),
-    Row("fps r rate framerate frame-rate", "tick-rate", "write --tick-rate N, for N rows a second"),
+    Row(
+      "tick-rate", "fps",
+      "write meter --fps N -o song.readings; other commands take its ticks from the readings"),
+    Row("ticks-per-turn", "turn", "write --turn Nticks, such as --turn 360ticks"),
+    Row(
+      "max-peak max-average peak-range average-range normalization", "range",
+      "write --range LOW,HIGH in dBFS, such as --range -48,-3, or --range measured; --max-peak and "
+        + "--normalization are for --look tutorial"),
+    Row("one-scale", "scale-of", "write --scale-of all"),
+    Row("range", "mark", "write --mark FROM:TO:COLOR"), Row("scale", "face", "write --face NAME"),
+    Row("resume skip-existing", "existing", "write --existing keep"),
+    Row("fresh", "start", "leave it out; for a figure that begins empty, cut the sound itself"),
     Row("lufs lkfs level reference loudness", "target", "write --target LUFS"),
     Row(
       "lufs lkfs loudness r128 ebur128 loudnorm true-peak", nil,
@@ -216,6 +227,7 @@ enum Synonyms {
       "write --look line for the level of each turn; or, of the whole track, ridges or one-line"),
     Row("particle particles stars sparks", "look", "write --look orbit, whose dots turn"),
     Row("vinyl record lp turntable disk", "look", "write --look spiral, a record"),
+    Row("dark", "look", "write --view loudness --background black"),
   ]
 
   private static let palettes = [

@@ -6,6 +6,7 @@ internal import Pipeline
 internal import Platform
 internal import Signal
 internal import Text
+internal import Writing
 
 /// The destination of a command's data.
 struct DataOutputOptions {
@@ -13,7 +14,7 @@ struct DataOutputOptions {
   var named: String?
   /// The default destination.
   var defaultPath = "-"
-  var overwrites = false
+  var existing = ExistingOutput.fail
 
   var path: String { named ?? defaultPath }
 
@@ -23,7 +24,7 @@ struct DataOutputOptions {
       .value(
         "output", letter: "o", "FILE", into: \.named, completion: .file,
         help: "File to write; - is standard output. [default: -]"),
-      .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists.").sharing(
+      .flag("overwrite", into: \.existing.replaces, help: "Replace the file if it exists.").sharing(
         .typed),
     ])
 
@@ -40,7 +41,7 @@ struct DataOutputOptions {
         hint: "end the name in .\(format)", status: .usage)
     }
     try DataOutput.checkSources(inputs, path)
-    return try DataOutput(path, replacing: overwrites, needing: bytes)
+    return try DataOutput(path, replacing: existing.replaces, needing: bytes)
   }
 }
 

@@ -70,9 +70,6 @@ struct FilmOptions: Sendable {
       "join", "PARTS", into: \.film.joined, completion: .file, affects: .nothing,
       help: "Join these parts, and add the sound of INPUT: 'part-*.mp4', in quotes, or "
         + "part-%03d.mp4."),
-    .flag(
-      "resume", into: \.resumes, affects: .nothing,
-      help: "With --shard: keep the part if it is whole, and make it otherwise."),
   ]
 }
 

@@ -17,16 +17,9 @@ struct FrameOptions: Sendable {
   var loops = false
   var shard: Shard?
 
-  /// The frames of a track with this tick rate.
-  func selection(ofTicks tickRate: Rate) -> FrameSelection {
-    if let moment {
-      let rate = rate ?? tickRate
-      let frame =
-        Int128(moment.nanoseconds) * Int128(rate.numerator)
-        / (Int128(rate.denominator) * 1_000_000_000)
-      return .range(first: Int(frame), last: Int(frame))
-    }
-    return shard?.selection ?? range?.selection ?? .all
+  /// The frames of a track.
+  var selection: FrameSelection {
+    moment.map { .moment($0) } ?? shard?.selection ?? range?.selection ?? .all
   }
 
   /// Whether a single frame is requested, rather than a part that may happen to have one.

@@ -34,7 +34,7 @@ struct LiveOptions: Sendable {
     also names: [String] = [], hint: String, isLive: @escaping @Sendable (RenderOptions) -> Bool
   ) -> [Rule<DrawingRequest>] {
     let others = [
-      "frames", "at", "shard", "loop", "fresh", "resume", "contact-sheet", "start", "duration",
+      "frames", "at", "shard", "loop", "existing", "contact-sheet", "start", "duration",
       "scale-of", "jobs",
     ]
     return [

@@ -35,8 +35,7 @@ struct RenderOptions: Sendable {
   var frames = FrameOptions()
   /// How a picture is drawn into the terminal if no file is named.
   var show = ShowChoice.auto
-  var overwrites = false
-  var resumes = false
+  var existing = ExistingOutput.fail
   var checksSpace = true
   var jobs: JobCount?
   var report = ReportOptions()
@@ -61,11 +60,6 @@ struct RenderOptions: Sendable {
   /// How many frames to render at a time.
   var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }
 
-  /// The effect of `--overwrite` and `--resume`.
-  var existingFrames: FrameFolder.ExistingFrames {
-    overwrites ? .overwrite : resumes ? .keep : .refuse
-  }
-
   /// The settings of all pictures.
   var picture: PictureSettings {
     get {
@@ -81,9 +75,6 @@ struct RenderOptions: Sendable {
       track.meters = newValue.ballistics
     }
   }
-
-  /// The frames to render.
-  var selection: FrameSelection { frames.selection(ofTicks: track.tickRate) }
 
   /// What `render` makes.
   enum Made { case live, raw(RawKind), image, sequence }
@@ -135,11 +126,6 @@ struct RenderOptions: Sendable {
         "at", "TIME", into: \.frames.moment, affects: .nothing,
         help: "Render only the frame at this time: seconds or hh:mm:ss.mmm."),
       .flag(
-        "fresh", into: \.frames.isFresh,
-        help:
-          "Begin a part (--start) with an empty figure, instead of as it looks in the whole track."
-      ),
-      .flag(
         "loop", into: \.frames.loops,
         help:
           "Loop without a seam: the figure begins as it ends, and has whole "
@@ -153,13 +139,11 @@ struct RenderOptions: Sendable {
         help: "Render the I-th of N equal parts, counted from 1, to share the work of one sequence."
       ),
       .flag(
-        "overwrite", into: \.overwrites, affects: .nothing,
-        help: "Start over: replace existing frames, and remove those beyond the new end."
-      ).sharing(.typed),
-      .flag(
-        "resume", into: \.resumes, affects: .nothing,
-        help: "Continue after an interruption: keep the frames that are complete, render the "
-          + "others."),
+        "overwrite", into: \.existing.replaces, affects: .nothing,
+        help: "Short for --existing replace."
+      )
+      .sharing(.typed),
+      ExistingOutput.option(into: \.existing),
       .flag(
         "no-space-check", into: \.checksSpace, value: false, affects: .nothing,
         help: "Start even if the disk is too small for all frames."

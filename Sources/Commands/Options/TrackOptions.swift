@@ -10,7 +10,7 @@ struct TrackOptions {
   var raw: HeaderlessSamples?
   var sampleRate: SampleRate?
   var track: TrackNumber?
-  var tickRate = Rate.sixty
+  var tickRate: Rate?
   /// The ballistics without options; ``meters`` includes the chosen parameters.
   var ballistics: Ballistics
   var parameters: ParameterValues = [:]
@@ -41,10 +41,6 @@ struct TrackOptions {
           "Which audio track of a film or an audio file with several, counted from 1; by default "
           + "the one that players choose."),
       .value(
-        "tick-rate", "N[/D]", into: \.tickRate,
-        help:
-          "Ticks a second, such as 60, 29.97 or 30000/1001; a tick is one reading of the meters."),
-      .value(
         "ballistics", "NAME", into: \.ballistics,
         help:
           "How the meters move. "
@@ -63,6 +59,17 @@ struct TrackOptions {
         "until-damage", into: \.untilDamage, affects: .nothing,
         help: "If the sound is damaged, use what is before the damage, with a warning, instead of "
           + "failing."),
+    ])
+
+  /// The tick rate, of commands whose rows and numbers are those of ticks.
+  static let tickTable: [Option<TrackOptions>] = Option.section(
+    "Sound",
+    [
+      .value(
+        "fps", letter: "r", "N[/D]", into: \.tickRate,
+        help:
+          "Ticks a second, such as 29.97 or 30000/1001; a tick is one reading of the meters. By default "
+          + "60, or those of readings.")
     ])
 
   /// A selection of these rows, by name.

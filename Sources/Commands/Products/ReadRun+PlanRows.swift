@@ -34,9 +34,9 @@ extension ReadRun {
           JSONMember("speakersGuessed", .bool(summary.format.speakers.isGuess)),
         ]),
       PlanRow(
-        "ticks", "\(schedule.tickCount) at \(options.track.tickRate) a second",
+        "ticks", "\(schedule.tickCount) at \(summary.clock.rate) a second",
         [
-          JSONMember("tickRate", .text("\(options.track.tickRate)")),
+          JSONMember("tickRate", .text("\(summary.clock.rate)")),
           JSONMember("ticks", .whole(schedule.tickCount)),
         ]),
       PlanRow(
@@ -53,7 +53,9 @@ extension ReadRun {
 
   /// The facts that the view measured.
   var measuredFacts: [PlanRow] {
-    let words = measures.map { "--\($0.name) \($0.text)" }
+    let words =
+      LevelScale(measures)?.range.map { ["--range \($0.argumentText)"] }
+      ?? measures.filter { $0.values != [nil, nil] }.map { "--\($0.name) \($0.text)" }
     var facts = [
       PlanRow(measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) })
     ]
@@ -76,7 +78,7 @@ extension ReadRun {
     if !words.isEmpty {
       facts.append(PlanRow("scale", words.joined(separator: " ")))
       switch scaleScope {
-      case .track:
+      case .track, .all:
         facts.append(
           PlanRow(
             "scale of", "the whole track, of which this is a part; --scale-of part for its own"))

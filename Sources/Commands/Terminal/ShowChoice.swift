@@ -29,7 +29,7 @@ enum ShowChoice: NamedValue, Hashable {
     + "choose the way, also for a pipe."
 
   /// The options that say that there is to be a file, where they are typed.
-  static let fileOptions: Set = ["output", "format", "overwrite", "resume", "output-dir"]
+  static let fileOptions: Set = ["output", "format", "overwrite", "existing", "output-dir"]
 
   /// Whether pictures may be drawn into the terminal.
   var mayShow: Bool {

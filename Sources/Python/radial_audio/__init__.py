@@ -9,7 +9,7 @@
     radial_audio.film("song.flac", "song.mp4", palette="dusk", overwrite=True)
 
 Each function runs the program ``radial-audio``, which is installed with this package. Keywords are
-the options that ``radial-audio COMMAND --help`` lists: ``tick_rate=30`` is ``--tick-rate 30``,
+the options that ``radial-audio COMMAND --help`` lists: ``fps=30`` is ``--fps 30``,
 ``overwrite=True`` is ``--overwrite``, a list or an array becomes words with commas between, and
 ``False`` and ``None`` leave an option out. Names that Python has taken end in an underscore:
 ``for_="halo"``. Paths are text, bytes or objects such as :class:`pathlib.Path`.

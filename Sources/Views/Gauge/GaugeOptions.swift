@@ -92,7 +92,7 @@ public struct GaugeOptions: ViewOptions {
   public func check() throws(UsageError) {
     try colors.check(isIris: false)
     guard ranges.isEmpty || showsRanges else {
-      throw .conflict("--range", "--no-ranges")
+      throw .conflict("--mark", "--no-ranges")
     }
     if let reference, !(-60...0).contains(reference) {
       throw .contradiction(
@@ -101,14 +101,14 @@ public struct GaugeOptions: ViewOptions {
     let scale = scale ?? .db
     guard scale.instrument == nil || look.name == GaugeView.looks[0].name else {
       throw .contradiction(
-        "--scale \(scale.rawValue) is not for the look '\(look.name)'",
+        "--face \(scale.rawValue) is not for the look '\(look.name)'",
         hint: "use --look \(GaugeView.looks[0].name)")
     }
     let ends = scale.ends
     for range in ranges where !ends.contains(range.from) || !ends.contains(range.to) {
       throw .contradiction(
-        "--range \(range.argumentText) is not on the scale",
-        hint: "--scale \(scale.rawValue) goes from \(ends.lowerBound.argumentText) to "
+        "--mark \(range.argumentText) is not on the scale",
+        hint: "--face \(scale.rawValue) goes from \(ends.lowerBound.argumentText) to "
           + ends.upperBound.argumentText)
     }
   }
@@ -120,12 +120,12 @@ public struct GaugeOptions: ViewOptions {
     let instrument = scale.instrument
     guard reference == nil || instrument != nil else {
       throw .contradiction(
-        "--reference is for the scales of instruments", hint: "add --scale vu or another one")
+        "--reference is for the scales of instruments", hint: "add --face vu or another one")
     }
     guard instrument == nil || ranges.isEmpty && showsRanges else {
       throw .contradiction(
         "the instrument '\(scale.rawValue)' has ranges of its own",
-        hint: "leave out --\(showsRanges ? "range" : "no-ranges")")
+        hint: "leave out --\(showsRanges ? "mark" : "no-ranges")")
     }
     guard instrument?.source != .programme || meters.name == "r128" else {
       throw .contradiction(
@@ -151,7 +151,7 @@ public struct GaugeOptions: ViewOptions {
       "Gauge",
       [
         .value(
-          "scale", into: \.scale,
+          "face", into: \.scale,
           help:
             "What the dial shows: db, decibels from -60 to 0; linear, the amplitude from 0 to 1; "
             + "or an instrument: vu, a VU meter; ppm-bbc, ppm-ebu, ppm-nordic and ppm-din, programme "
@@ -169,7 +169,7 @@ public struct GaugeOptions: ViewOptions {
             + "has 0."
         ),
         .repeated(
-          "range", "FROM:TO:COLOR", into: \.ranges,
+          "mark", "FROM:TO:COLOR", into: \.ranges,
           help:
             "Colour a part of the scale instead of the look's ranges, such as -9:-3:orange; may be given several times."
         ),

@@ -4,12 +4,14 @@ public import Arguments
 internal import Platform
 internal import Signal
 
-/// Which sound the scale of a part of a track is measured over.
+/// Which sound a scale is measured over.
 public enum ScaleScope: String, CaseIterable, Sendable, ArgumentValue {
   /// The whole track, so that parts look the same as in the whole.
   case track
   /// The part alone.
   case part
+  /// All tracks of a run, so that they share one scale.
+  case all
 }
 
 /// The options of a scale, for views that show levels.
@@ -41,15 +43,19 @@ public struct LevelScaleOptions: Sendable {
     get { average?.pair }
     set { average = newValue.map(MeterScale.quietest) }
   }
-  /// The range of the peak meters.
-  public var peakRange: LevelRange? {
-    get { peak?.range }
-    set { peak = newValue.map(MeterScale.range) }
-  }
-  /// The range of the average meters.
-  public var averageRange: LevelRange? {
-    get { average?.range }
-    set { average = newValue.map(MeterScale.range) }
+  /// The range of both meters; `nil` if the scale goes up to full scale.
+  public var range: ScaleRange? {
+    get {
+      guard let peak = peak?.range, let average = average?.range else {
+        return normalization == .range ? .measured : nil
+      }
+      return .levels(peak: peak, average: average)
+    }
+    set {
+      (peak, average, normalization) = (nil, nil, .range)
+      guard case .levels(let peak, let average)? = newValue else { return }
+      (self.peak, self.average) = (.range(peak), .range(average))
+    }
   }
 
   /// Sets all of the scale, so that nothing is measured.
@@ -60,10 +66,8 @@ public struct LevelScaleOptions: Sendable {
   /// Refuses options that contradict each other.
   public func check() throws(UsageError) {
     guard scope != nil, !isMeasured else { return }
-    let given = [peak?.measure(.peak), average?.measure(.average)].compactMap { $0?.name }
-    let others = constants == nil ? given : ["constants"]
-    throw .contradiction(
-      "--scale-of changes nothing with \(others.map { "--\($0)" }.joined(separator: " and "))")
+    let other = constants == nil ? maxPeak == nil ? "range" : "max-peak" : "constants"
+    throw .contradiction("--scale-of changes nothing with --\(other)")
   }
 
   /// The heading of their options in help.
@@ -80,34 +84,40 @@ public struct LevelScaleOptions: Sendable {
             "File that normalize wrote, for one scale over several tracks; without it the track's own levels set the scale."
         ).sharing(.input),
         .value(
-          "max-peak", "L[,R]", into: \.maxPeak, affects: .nothing,
+          "range", "LOW,HIGH|measured", into: \.range, affects: .nothing,
           help:
-            "Soft end of the scale of the peaks, left and right, in dB below full scale, which is "
-            + "the loud end; none if this channel is silent."),
-        .value(
-          "max-average", "L[,R]", into: \.maxAverage, affects: .nothing,
-          help: "Soft end of the scale of the averages, in the same way."),
-        .value(
-          "peak-range", "LOW,HIGH", into: \.peakRange, affects: .nothing,
-          help: "Scale of the peaks in dBFS: LOW is the soft end, HIGH the loud one\(remark)."),
-        .value(
-          "average-range", "LOW,HIGH", into: \.averageRange, affects: .nothing,
-          help: "Scale of the averages in dBFS, in the same way."),
-        .value(
-          "normalization", into: \.normalization, affects: .nothing,
-          help:
-            "How the scale is measured. range: from the soft to the loud parts, without pauses and "
-            + "fade-outs, on one scale for both sides. The others go up to full scale, for each "
-            + "side from its quietest tick (max), or without the quietest 1, 5, 10 or 50 % of its "
-            + "ticks (p99, p95, p90, p50)."),
+            "Scale in dBFS: LOW is the soft end, HIGH the loud one\(remark). Four levels are those of the "
+            + "peaks and of the averages. measured: from the soft to the loud parts, without pauses and "
+            + "fade-outs."),
         .value(
           "scale-of", into: \.scope, affects: .nothing,
           help:
-            "What sets the scale of a part (--start, --duration): the whole track, so that levels "
-            + "look the same as there, or the part alone. By default the track, but the part "
-            + "if the sound comes from a pipe."),
+            "What sets the scale: the whole track, also of a part (--start, --duration); the part "
+            + "alone; or all tracks of --output-dir. By default the track, but the part if the sound "
+            + "comes from a pipe."),
       ])
   }
+
+  /// The scales of the tutorial, up to full scale, and how each option is written.
+  static let tutorialNames = ["max-peak", "max-average", "normalization"]
+  static let tutorialTable: [Option<LevelScaleOptions>] = Option.section(
+    heading,
+    [
+      .value(
+        "max-peak", "L[,R]", into: \.maxPeak, affects: .nothing,
+        help:
+          "Soft end of the scale of the peaks, left and right, in dB below full scale, which is "
+          + "the loud end; none if this channel is silent."),
+      .value(
+        "max-average", "L[,R]", into: \.maxAverage, affects: .nothing,
+        help: "Soft end of the scale of the averages, in the same way."),
+      .value(
+        "normalization", into: \.normalization, affects: .nothing,
+        help:
+          "How the scale is measured: range, as --range measured; or up to full scale, for each side from "
+          + "its quietest tick (max), or without the quietest 1, 5, 10 or 50 % of its ticks (p99, "
+          + "p95, p90, p50)."),
+    ])
 }
 
 extension Normalization: ArgumentValue {}
@@ -239,6 +249,18 @@ public struct LevelScale: Sendable, Hashable {
     [peak, average].allSatisfy { $0.span(isLeft: true) == nil && $0.span(isLeft: false) == nil }
   }
 
-  /// The scale under the names of the options that would set it.
+  /// The scale by its parts.
   public var measures: [Measure] { [peak.measure(.peak), average.measure(.average)] }
+
+  /// The range of both meters; `nil` for a scale up to full scale.
+  public var range: ScaleRange? {
+    guard let peak = peak.range, let average = average.range else { return nil }
+    return .levels(peak: peak, average: average)
+  }
+
+  /// The options that set it; none for silence.
+  public var words: [String] {
+    if let range { return ["--range=\(range.argumentText)"] }
+    return isSilent ? [] : measures.map { "--\($0.name)=\($0.text)" }
+  }
 }

@@ -27,7 +27,7 @@ public enum MeterScale: Sendable, Hashable {
     }
   }
 
-  /// The scale of a meter under the name of the option that would set it.
+  /// The scale of a meter under its name.
   func measure(_ meter: ChannelLevel.Meter) -> Measure {
     switch self {
     case .quietest(let pair): Measure("max-\(meter.rawValue)", [pair.left, pair.right])

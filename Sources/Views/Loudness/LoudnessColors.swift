@@ -15,7 +15,7 @@ struct LoudnessColors {
     shortTerm: Color(rgb: 0x62C7D0), integrated: Color(rgb: 0xF2B14A),
     warning: Color(rgb: 0xF05A45))
 
-  /// Those of a palette, or those of the look whose ground is as dark.
+  /// Those of a palette, or those of paper or of a screen, as dark as the background.
   init(_ palette: Palette?, on background: Color) {
     guard let palette else {
       let isDark = background.alpha == 0 || background.isDark

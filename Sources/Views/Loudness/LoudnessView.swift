@@ -11,14 +11,11 @@ public enum LoudnessView: View {
   /// A summary for the help.
   public static let summary = "loudness by EBU R 128 over the track's time, and its figures"
 
-  /// A sheet of paper, and a screen.
+  /// A sheet of paper; on a dark background it has the colours of a screen.
   public static let looks: [Look<LoudnessOptions>] = [
     Look(
       "report", "a sheet of paper to hand in", LoudnessFigure.self, unused: unused
-    ) { settings, _ in settings.background = LoudnessColors.paper.ground },
-    Look(
-      "dark", "the same on a dark screen", LoudnessFigure.self, unused: unused
-    ) { settings, _ in settings.background = LoudnessColors.dark.ground },
+    ) { settings, _ in settings.background = LoudnessColors.paper.ground }
   ]
 
   // The loudness is that of all channels.

@@ -3,9 +3,6 @@ public import Analysis
 public import Arguments
 internal import Drawing
 
-/// A number of ticks: at most ten minutes at 60 ticks a second.
-public typealias TickCount = WholeNumber<1, 36_000>
-
 /// The options of the radial view; lengths are in points.
 public struct RadialOptions: ViewOptions {
   /// The view.
@@ -21,10 +18,8 @@ public struct RadialOptions: ViewOptions {
   public var outerRadius = Length(200)
   /// Whether each curve begins at the centre.
   public var spokes = true
-  /// How long a turn takes; if `nil` see ``ticksPerTurn``.
+  /// How long a turn takes; if `nil`, 6 s, or 360 ticks for the curves.
   public var turn: Turn?
-  /// The exact number of ticks in a turn; if both are `nil`, 6 s, or 360 ticks for the curves.
-  public var ticksPerTurn: TickCount?
   /// Whether loud is outside or inside.
   public var loud = LoudSide.outside
   /// The positions of the channels; the look's default if `nil`.
@@ -86,9 +81,6 @@ public struct RadialOptions: ViewOptions {
   public func check() throws(UsageError) {
     try scale.check()
     try colors.check(isIris: look.figure is IrisFigure.Type)
-    guard turn == nil || ticksPerTurn == nil else {
-      throw .conflict("--turn", "--ticks-per-turn")
-    }
     if let arrangement, !arrangements.contains(arrangement) {
       throw .contradiction(
         "--arrangement \(arrangement.rawValue) is not for --look \(look.name)",
@@ -119,7 +111,7 @@ public struct RadialOptions: ViewOptions {
     ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
   ) throws(FigureError) -> Int {
     guard ticks > 0 else { return 0 }
-    var length = ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
+    var length = TurnLength(seconds: 6).ticks(at: context.tickRate)
     var whole = ticks
     var fit: LockedTurn.Fit?
     switch turn {
@@ -134,13 +126,13 @@ public struct RadialOptions: ViewOptions {
       whole = beats ?? ticks
       fit = beats == nil ? LockedTurn.Fit.none : .loop
     case .length(let chosen)?: length = chosen.ticks(at: context.tickRate)
+    case .ticks(let chosen)?: length = chosen.count
     case nil: break
     }
     let turns = max((whole + length / 2) / length, 1)
     length = whole / turns
     loopedTurn = fit.map { LockedTurn($0, ticks: Double(length), at: context.tickRate) }
-    turn = nil
-    ticksPerTurn = TickCount(length)
+    turn = .ticks(TickCount(length))
     return turns * length
   }
 
@@ -168,9 +160,10 @@ public struct RadialOptions: ViewOptions {
       "Radial picture (1 pt = shorter side / 432, or 2.5 pixels at 1080p)",
       [
         .value(
-          "turn", "SECONDS|lock", into: \.turn,
+          "turn", "SECONDS|Nticks|lock", into: \.turn,
           help:
-            "Seconds in a turn of the figure, 1 to 600; 6 by default. Of more than 7200 ticks, "
+            "Seconds in a turn of the figure, 1 to 600; 6 by default. 360ticks: a number of ticks, 60 "
+            + "a second, for as many points in a curve. Of more than 7200 ticks, "
             + "several share a point, which shows the loudest. lock: a whole number of bars of the "
             + "music, those of the scenes or of --structure if there are any, so that beats line up as rays."
         ),
@@ -249,9 +242,6 @@ public struct RadialOptions: ViewOptions {
           "no-spokes", into: \.spokes, value: false,
           help: "Leave out the line from the centre to the start of each curve."),
         .value(
-          "ticks-per-turn", "N", into: \.ticksPerTurn,
-          help: "Ticks in a full turn, instead of --turn: 360 are 6 s at 60 a second."),
-        .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
           help: "A PNG to lay over the centre."
         ).sharing(.input),
@@ -263,7 +253,8 @@ public struct RadialOptions: ViewOptions {
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
       ]) + Option.group(AppearanceOptions.table, at: \.colors)
       + Option.group(
-        LevelScaleOptions.table(", which is outside except with --look tutorial"),
+        LevelScaleOptions.table(", which is outside except with --look tutorial")
+          + LevelScaleOptions.tutorialTable,
         at: \.scale)
   }
 }

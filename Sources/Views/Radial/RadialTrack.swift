@@ -86,6 +86,7 @@ struct RadialTrack: Sendable {
     var lockedTurn: LockedTurn?
     switch options.turn {
     case .length(let length): ticksInTurn = length.ticks(at: context.tickRate)
+    case .ticks(let ticks): (ticksInTurn, lockedTurn) = (ticks.count, options.loopedTurn)
     case .lock:
       let lock: TurnLock
       do {
@@ -93,10 +94,7 @@ struct RadialTrack: Sendable {
       } catch { throw .readings(error) }
       ticksInTurn = max(Int(lock.ticks.rounded()), 1)
       lockedTurn = LockedTurn(lock.fit, ticks: Double(ticksInTurn), at: context.tickRate)
-    case nil:
-      lockedTurn = options.loopedTurn
-      ticksInTurn =
-        options.ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
+    case nil: ticksInTurn = TurnLength(seconds: 6).ticks(at: context.tickRate)
     }
     longestPause = TurnLength(seconds: 1).ticks(at: context.tickRate)
     do throws(SystemError) {

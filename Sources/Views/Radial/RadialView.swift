@@ -18,7 +18,7 @@ public enum RadialView: View {
   public static let looks: [Look<RadialOptions>] = [
     Look(
       "line", "four black curves round a heart, on yellow", LineFigure.self,
-      unused: ["arrangement", "no-spokes"]
+      unused: ["arrangement", "no-spokes"] + LevelScaleOptions.tutorialNames
     ) { settings, options in
       settings.background = Palette.yellow.background
       settings.ballistics = .petal
@@ -96,9 +96,9 @@ public enum RadialView: View {
     },
   ]
 
-  private static let unusedByRunning = [
-    "stroke", "line-width", "inner-radius", "outer-radius", "no-spokes", "ticks-per-turn",
-  ]
+  private static let unusedByRunning =
+    ["stroke", "line-width", "inner-radius", "outer-radius", "no-spokes"]
+    + LevelScaleOptions.tutorialNames
 
   /// A look that runs continuously, on a background: whether loud can be inside as well as outside,
   /// the possible arrangements, the default one first, and how many older turns are visible by

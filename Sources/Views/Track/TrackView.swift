@@ -34,7 +34,7 @@ public enum TrackView: View {
       "harmony", "the chords as the colours of the circle of fifths", HarmonyFigure.self,
       on: Palette.paper.background, unused: ["logo", "logo-width"]),
     look(
-      "strata", "the track in one turn, seven bands in layers, the bass inside",
+      "layers", "the track in one turn, seven bands in layers, the bass inside",
       StrataPosterFigure.self, on: Palette.press.background,
       unused: ["logo", "logo-width", "turn"]),
   ]

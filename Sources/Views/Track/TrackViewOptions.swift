@@ -63,9 +63,9 @@ public struct TrackViewOptions: ViewOptions {
       "Whole track (1 pt = shorter side / 432)",
       [
         .value(
-          "turn", "SECONDS|lock", into: \.turn,
+          "turn", "SECONDS|Nticks|lock", into: \.turn,
           help:
-            "Seconds in a turn, 1 to 600. lock: a whole number of bars of the music, so that its "
+            "Seconds in a turn, 1 to 600, or ticks, such as 360ticks. lock: a whole number of bars of the music, so that its "
             + "beats line up as rays. It is doubled until all turns of the track fit. By default 6, "
             + "in posters lock, and halved for short tracks until they have enough turns."),
         .value(

@@ -50,6 +50,7 @@ struct WholeTrack: Sendable {
         switch options.turn ?? (cycle == nil ? options.usualTurn : .lock) {
         case .length(let length):
           base = length.seconds * ticksInSecond
+        case .ticks(let ticks): base = Double(ticks.count)
         case .lock:
           let found =
             if let cycle { cycle } else {

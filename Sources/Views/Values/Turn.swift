@@ -4,23 +4,33 @@ public import Arguments
 internal import Platform
 internal import Signal
 
+/// A number of ticks: at most ten minutes at 60 ticks a second.
+public typealias TickCount = WholeNumber<1, 36_000>
+
 /// The length of a figure's turns.
 public enum Turn: Sendable, Hashable, ArgumentValue {
   /// A fixed length.
   case length(TurnLength)
+  /// An exact number of ticks.
+  case ticks(TickCount)
   /// Some whole number of bars of the music, so that its beats line up as rays; 6 s if none are
   /// found.
   case lock
 
-  /// Reads a number of seconds, or `lock`.
+  /// Reads a number of seconds, one of ticks such as `360ticks`, or `lock`.
   public init(argument: String) throws(ArgumentValueError) {
-    self = argument == "lock" ? .lock : .length(try TurnLength(argument: argument))
+    let unit = "ticks"
+    self =
+      if argument == "lock" { .lock } else if argument.hasSuffix(unit) {
+        .ticks(try TickCount(argument: String(argument.dropLast(unit.count))))
+      } else { .length(try TurnLength(argument: argument)) }
   }
 
-  /// The number of seconds, or `lock`.
+  /// As it is read.
   public var argumentText: String {
     switch self {
     case .length(let length): length.argumentText
+    case .ticks(let ticks): ticks.argumentText + "ticks"
     case .lock: "lock"
     }
   }

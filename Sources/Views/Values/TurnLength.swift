@@ -16,7 +16,8 @@ public struct TurnLength: Sendable, Hashable, ArgumentValue {
   /// Reads a number of seconds.
   public init(argument: String) throws(ArgumentValueError) {
     seconds = try Double(
-      argument: argument, in: TurnLength.range, hint: "use 1 to 600 seconds, or lock")
+      argument: argument, in: TurnLength.range,
+      hint: "use 1 to 600 seconds, ticks such as 360ticks, or lock")
   }
 
   /// The number of seconds.

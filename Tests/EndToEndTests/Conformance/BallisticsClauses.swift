@@ -11,7 +11,7 @@ extension Standard {
   private static func greatest(
     _ sound: TestSound, _ column: String, _ meter: String, ticks: Int = 60
   ) throws -> Double {
-    try sound.columns("--ballistics", meter, "--tick-rate", "\(ticks)")[column]?.max() ?? .nan
+    try sound.columns("--ballistics", meter, "--fps", "\(ticks)")[column]?.max() ?? .nan
   }
 
   /// How long a meter takes to fall so far, in seconds, by what it does between 0.5 and 1.5 s after a
@@ -29,7 +29,7 @@ extension Standard {
     _ meter: String, _ column: String, _ sampleRate: Int, hertz: Int = 1000
   ) throws -> [Double] {
     let sound = TestSound([(-20, 2), (nil, 1)], hertz: hertz, sampleRate: sampleRate)
-    return try (sound.columns("--ballistics", meter, "--tick-rate", "1000")[column] ?? [])
+    return try (sound.columns("--ballistics", meter, "--fps", "1000")[column] ?? [])
       .map { pow(10, ($0 + 20) / 20) }
   }
 
@@ -204,7 +204,7 @@ extension Standard {
         var samples = [Double](repeating: 0, count: sampleRate * 3 / 2)
         samples[sampleRate / 2] = 1
         return try TestSound(sampleRate: sampleRate, channels: [samples])
-          .columns("--ballistics", "vu", "--tick-rate", "\(ticks)")["peak_0_dbfs"] ?? []
+          .columns("--ballistics", "vu", "--fps", "\(ticks)")["peak_0_dbfs"] ?? []
       }
       return [
         Clause("return", "by 20 dB, \(rate)", "s", 1.4...2) { try fall(20, "vu", sampleRate) },

@@ -96,7 +96,7 @@ import Testing
     #expect(!names.isEmpty)
     for name in names {
       func meter(_ path: String) throws -> CommandResult {
-        try Program.run("meter", path, "--tick-rate", "1000", "-q")
+        try Program.run("meter", path, "--fps", "1000", "-q")
       }
       let ours = try meter("\(folder)/\(name)")
       // libsndfile has no samples of 12 and 20 bits.

@@ -53,7 +53,7 @@ extension Standard {
           "-v", "error", "-i", "a.wav", "-c:a", "flac", "-sample_fmt", bits == 16 ? "s16" : "s32",
           "-compression_level", "\(level)", "-strict", "experimental", "a.flac",
         ], in: folder)
-      let rows = try Program.rows(folder.path("a.flac"), "--tick-rate", "\(sampleRate)", "-q")
+      let rows = try Program.rows(folder.path("a.flac"), "--fps", "\(sampleRate)", "-q")
       guard rows.count == frames else { return .nan }
       var different = 0
       for (frame, row) in rows.enumerated() {

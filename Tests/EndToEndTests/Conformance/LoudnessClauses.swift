@@ -94,11 +94,11 @@ extension Standard {
     let (long, short) = (0.15 * Double(index), 0.02 * Double(index))
     return [
       loudness("case 10.\(index)", "the same at 5 ticks a second: greatest short-term", -23) {
-        try TestSound([(nil, long + 0.05), (-23, 3), (nil, 1)]).summary("--tick-rate", "5")
+        try TestSound([(nil, long + 0.05), (-23, 3), (nil, 1)]).summary("--fps", "5")
           .maxShortTerm.level
       },
       loudness("case 13.\(index)", "the same at 5 ticks a second: greatest momentary", -23) {
-        try TestSound([(nil, short + 0.05), (-23, 0.4), (nil, 1)]).summary("--tick-rate", "5")
+        try TestSound([(nil, short + 0.05), (-23, 0.4), (nil, 1)]).summary("--fps", "5")
           .maxMomentary.level
       },
     ]

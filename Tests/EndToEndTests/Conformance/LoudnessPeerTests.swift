@@ -32,7 +32,7 @@ import Testing
           .map { Double($0.split(separator: "=")[1]) ?? .nan }
       }
       let rows = try Inside.rows(
-        file, "--tick-rate", "10", "--add", "loudness,true-peak")
+        file, "--fps", "10", "--add", "loudness,true-peak")
       func column(_ index: Int) -> [Double] { rows.map { Double($0[index]) ?? .nan } }
       // After the levels of two channels.
       for (key, index, tolerance) in [("M", 6, 0.03), ("S", 7, 0.03), ("I", 8, 0.03)] {

@@ -84,7 +84,7 @@ import Testing
       for (name, bytes) in some { #expect(all[name] == bytes, "\(name)") }
       #expect(Set(all.values).count > 10)
     }
-    let silence = try drawing(TestSound([(nil, 2)]), "--look", "dark")
+    let silence = try drawing(TestSound([(nil, 2)]), "--background", "#0e1217")
     #expect(!silence.text.contains("inf") && !silence.text.contains("nan"))
   }
   @Test func `a line that grows goes on to the newest column`() throws {

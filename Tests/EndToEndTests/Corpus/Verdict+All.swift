@@ -275,7 +275,9 @@ extension Verdict {
       hint: Verdict.anew),
     .refused(
       "tick-rate-50.json", "has constants of 50 ticks a second, but this run has 60",
-      hint: "use --tick-rate 50, or constants made at this run's tick rate"),
+      hint:
+        "use constants of the same tick rate, or readings of theirs: radial-audio meter SOUND --fps "
+        + "50 -o song.readings"),
     .refused(
       "tick-rate-0.json",
       "line 2, column 34: 'constants[0].tickRate' is '0', not a rate such as '60' or '30000/1001'",

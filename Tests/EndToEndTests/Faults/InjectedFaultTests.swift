@@ -21,7 +21,7 @@ struct InjectedFaultTests {
   static let shareHint =
     "your share of the disk is full: remove files, or choose another disk with -o"
   static let roomHint =
-    "free space on the disk and continue with --resume, or choose another with -o; df and df -i show "
+    "free space on the disk and continue with --existing keep, or choose another with -o; df and df -i show "
     + "what is full"
   static let filesHint = "the machine has too many files open; end other programs"
 
@@ -90,7 +90,7 @@ struct InjectedFaultTests {
   }
 
   private func resume(in folder: TemporaryFolder) throws {
-    try Program.succeed(Program.command(render(in: folder) + ["--resume"]))
+    try Program.succeed(Program.command(render(in: folder) + ["--existing=keep"]))
     #expect(try folder.frames(in: "f") == Self.whole)
   }
 
@@ -121,7 +121,7 @@ struct InjectedFaultTests {
       part.meet(faults)
       try Program.succeed(part)
       #expect(folder.frameNames(in: "f").count == 40)
-      var rest = Program.command(render(in: folder) + ["--resume"])
+      var rest = Program.command(render(in: folder) + ["--existing=keep"])
       rest.meet(faults)
       let result = try Program.succeed(rest)
       #expect(result.errors.contains(", 40 of them kept"))

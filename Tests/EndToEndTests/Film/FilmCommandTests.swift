@@ -38,7 +38,7 @@ import Testing
     (["-o", "a.gif", "--fps", "30000/1001"], "so it cannot have 30000/1001 a second"),
     (["-o", "a.mp4", "--encoder-args", "'x"], "a quote is not closed"),
     (["-o", "a.mp4", "--encoder-args", "x"], "does not begin with an option"),
-    (["-o", "a.mp4", "--resume"], "--resume continues a film in parts"),
+    (["-o", "a.mp4", "--existing=keep"], "--existing keep is for several outputs"),
     (["-o", "a.webm", "--shard", "1/2"], "a part of a film cannot be webm"),
     (["-o", "a.mkv", "--shard", "1/2"], "a part of a film cannot be matroska"),
     (["-o", "a.gif", "--shard", "1/2"], "a part of a film cannot be gif"),
@@ -47,7 +47,10 @@ import Testing
     (["-o", "a.mp4", "--shard", "1/2", "--sound", "aac"], "a part of a film is silent"),
     (["-o", "a.gif", "--join", "p*"], "this film in gif cannot be joined from parts"),
     (["-o", "a.webp", "--join", "p*"], "this film in webp cannot be joined from parts"),
-    (["-o", "a.mp4", "--join", "p*", "--resume"], "'--join' and '--resume' cannot be used"),
+    (
+      ["-o", "a.mp4", "--join", "p*", "--existing=keep"],
+      "--existing keep is for several outputs"
+    ),
     (["-o", "a.mp4", "--join", "a.mp4", "b.mp4"], "quote it, as in --join 'part-*.mp4'"),
     (["-o", ""], "--output is empty"),
   ])
@@ -91,7 +94,7 @@ import Testing
 
   @Test(arguments: ["mp4", "m4v", "mov", "webm", "mkv", "nut", "ts", "gif", "apng", "webp", "avi"])
   func `render names the line of the film`(fileExtension: String) throws {
-    let words = ["--size", "64x48", "-j", "2", "-d1", "--resume"]
+    let words = ["--size", "64x48", "-j", "2", "-d1", "--existing=keep"]
     let result = try Program.command(
       ["render", demo, "-o", "it's.\(fileExtension)"] + words
     ).run()

@@ -161,7 +161,9 @@ struct FilmPartsTests {
     }
   }
 
-  @Test func `a part that was cut or changed is refused, and made again with --resume`() throws {
+  @Test func `a part that was cut or changed is refused, and made again with --existing keep`()
+    throws
+  {
     try TemporaryFolder.with { folder in
       try folder.write(Self.tone.wave, "a.wav")
       try makeParts(2, in: folder)
@@ -177,13 +179,15 @@ struct FilmPartsTests {
         let words = ["a.wav", "--shard", "2/2", "-o", "part-%03d.mp4"] + Self.short
         let refusal = try film(words, in: folder)
         #expect(refusal.status == 73)
-        let again = try film(words + ["--resume"], in: folder)
+        let again = try film(words + ["--existing=keep"], in: folder)
         #expect(again.status == 0)
         #expect(again.errors.contains("warning: part-002.mp4: is damaged"))
         #expect(try folder.bytes("part-002.mp4") == bytes)
-        #expect(try film(words + ["--resume"], in: folder).errors.contains("is whole, and kept"))
-        #expect(try film(words + ["--resume", "--look", "sun"], in: folder).status == 65)
-        let third = ["a.wav", "--shard", "2/3", "-o", "part-%03d.mp4", "--resume"] + Self.short
+        #expect(
+          try film(words + ["--existing=keep"], in: folder).errors.contains("is whole, and kept"))
+        #expect(try film(words + ["--existing=keep", "--look", "sun"], in: folder).status == 65)
+        let third =
+          ["a.wav", "--shard", "2/3", "-o", "part-%03d.mp4", "--existing=keep"] + Self.short
         #expect(try film(third, in: folder).errors.contains("is one of 2 parts, not of 3"))
         #expect(try folder.bytes("part-002.mp4") == bytes)
       }
@@ -202,7 +206,8 @@ struct FilmPartsTests {
         let join = try film(["--join", "part-*.mp4", "a.wav", "-o", "film.mp4"], in: folder)
         #expect(join.status == 65)
         #expect(join.errors.contains("part-002.mp4.json: is damaged"), "\(join.errors)")
-        let words = ["a.wav", "--shard", "2/2", "-o", "part-%03d.mp4", "--resume"] + Self.short
+        let words =
+          ["a.wav", "--shard", "2/2", "-o", "part-%03d.mp4", "--existing=keep"] + Self.short
         let again = try film(words, in: folder)
         #expect(again.status == 0, "\(again.errors)")
         #expect(String(decoding: try folder.bytes("part-002.mp4.json"), as: UTF8.self) == note)

@@ -17,7 +17,7 @@ import Testing
     (["-o", "a.svg"], "ends in .svg, but a page is HTML", "end the name in .html"),
     (["--at", "3"], "unrecognized option '--at'", "hint: "),
     (["--sound", "opus"], "invalid argument 'opus' for '--sound'", "auto, embed, link, aac"),
-    (["--fresh", "--loop"], "--fresh", "hint: "),
+    (["--existing", "keep"], "--existing keep is for several outputs", "hint: add --output-dir"),
   ])
   func `what cannot be is refused before the track is read`(
     words: [String], message: String, hint: String
@@ -197,7 +197,7 @@ import Testing
       #expect(first < second && list.contains("<title>Tracks</title>") && !list.contains("<img"))
       try FileManager.default.removeItem(atPath: folder.path("pages/index.html"))
       var rest = command
-      rest.arguments.append("--skip-existing")
+      rest.arguments.append("--existing=keep")
       try Program.succeed(rest)
       #expect(String(decoding: try folder.bytes("pages/index.html"), as: UTF8.self) == list)
       let logo = try Data(contentsOf: URL(filePath: Repository.fixture("demo-logo.png")))

@@ -3,6 +3,7 @@ internal import Filming
 internal import JSON
 internal import Pipeline
 internal import Platform
+internal import Writing
 
 extension FilmFile {
   /// Examines the folder, and asks ffmpeg for its version.
@@ -33,7 +34,8 @@ extension FilmFile {
         "size", "\(width)x\(height) pixels",
         [JSONMember("width", .whole(width)), JSONMember("height", .whole(height))]),
       PlanRow(
-        "film", shown(output + (isThere && !options.overwrites ? ", which exists already" : ""))),
+        "film",
+        shown(output + (isThere && !options.existing.replaces ? ", which exists already" : ""))),
       PlanRow("kind", shown(recipe.description)), PlanRow("music", shown(sound)),
     ] + film.run.measuredFacts + drawing.scenesFacts + [
       PlanRow([

@@ -7,6 +7,7 @@ internal import Platform
 internal import Signal
 internal import Text
 internal import Views
+internal import Writing
 
 /// A film in a file, or in a pipe.
 struct FilmFile: Product {
@@ -44,7 +45,7 @@ struct FilmFile: Product {
     self.request = request
     do {
       var settled = try FilmRecipe(request)
-      let rate = options.frames.rate ?? settled.defaultRate ?? options.track.tickRate
+      let rate = options.frames.rate ?? settled.defaultRate ?? .sixty
       if request.encoder == nil, !settled.hasLevel(options.picture, rate: rate) {
         var other = request
         other.encoder = .x264
@@ -103,7 +104,7 @@ struct FilmFile: Product {
   func write(
     with ffmpeg: FFmpeg?, _ film: () throws(Diagnostic) -> Film
   ) throws(Diagnostic) {
-    let file = try openOutput(replacing: options.overwrites)
+    let file = try openOutput(replacing: options.existing.replaces)
     let film = try film()
     try tellNotes(of: film)
     _ = try write(film, file.place, ffmpeg)

@@ -34,13 +34,13 @@ struct FilmShard: Product {
 }
 
 extension FilmFile {
-  /// Makes a part of a film and its note, or keeps the one that a run with `--resume` finds. The note
+  /// Makes a part of a film and its note, or keeps the one that a run with `--existing keep` finds. The note
   /// comes first, so that a part never lacks one.
   fileprivate func makePart(_ index: Int, of count: Int) throws(Diagnostic) {
     try checkSources()
     let ffmpeg = try recipe.helper()
     let note = FilmPart.notePath(of: output)
-    let replacing = options.overwrites || options.resumes
+    let replacing = options.existing != .fail
     let file = try openOutput(replacing: replacing)
     guard replacing || !Folder.hasEntry(note) else {
       throw Diagnostic(output: note, SystemError.exists)
@@ -57,7 +57,7 @@ extension FilmFile {
         status: .usage)
     }
     let settings = drawing.settings(of: film, with: ffmpeg)
-    if options.resumes, try hasWholePart(index, of: count, settings) {
+    if options.existing == .keep, try hasWholePart(index, of: count, settings) {
       options.report.note("\(output): is whole, and kept")
       return
     }
@@ -94,7 +94,7 @@ extension FilmFile {
       case .part(_, .damaged):
         options.report.warn("\(output): is damaged or incomplete, and made again")
         return false
-      case .part where options.overwrites: return false
+      case .part where options.existing.replaces: return false
       default: throw Diagnostic(error)
       }
     }

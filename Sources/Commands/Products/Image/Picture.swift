@@ -115,7 +115,7 @@ struct Picture: Product {
         ]),
       PlanRow(
         productName ?? "picture",
-        path + (isThere && !options.overwrites ? ", which exists already" : ""),
+        path + (isThere && !options.existing.replaces ? ", which exists already" : ""),
         [
           JSONMember("output", .text(path)), JSONMember("exists", .bool(isThere)),
           JSONMember("format", .text(conversion?.fileExtensions[0] ?? kind.name)),

@@ -30,7 +30,7 @@ final class LiveRecorder: @unchecked Sendable {
       throw Diagnostic(
         "\(path): --keep-sound writes WAV", hint: "end the name in .wav", status: .usage)
     }
-    do { file = try OutputFile(path, replacing: options.overwrites) } catch {
+    do { file = try OutputFile(path, replacing: options.existing.replaces) } catch {
       throw Diagnostic(output: path, error)
     }
   }
@@ -42,7 +42,7 @@ final class LiveRecorder: @unchecked Sendable {
       do throws(MeteringError) {
         meter = try MeteringEngine(
           track.meters.levels(floor: track.floor.level), format: metered,
-          clock: TickClock(sampleRate: format.sampleRate, rate: track.tickRate))
+          clock: TickClock(sampleRate: format.sampleRate, rate: .sixty))
       } catch { throw Diagnostic(.metering(error, path: AudioInput.standardInputName)) }
       sender = try OSCSender(
         address, LevelBundle(track.meters.columns, channelCount: metered.channelCount))

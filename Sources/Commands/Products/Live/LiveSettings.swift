@@ -64,7 +64,7 @@ struct LiveSettings {
 
   /// The ticks by which the pictures are late.
   var delay: Int {
-    options.track.tickRate.count(seconds: Double(options.live.delay.time.nanoseconds) * 1e-9)
+    Rate.sixty.count(seconds: Double(options.live.delay.time.nanoseconds) * 1e-9)
   }
 
   /// Says what was shown; `reader` is what is to be done if that was too slow.

@@ -6,6 +6,7 @@ internal import Pages
 internal import Pipeline
 internal import Platform
 internal import Signal
+internal import Writing
 
 extension PageFile {
   /// Draws some parts of the page to know its size, and encodes no sound.
@@ -34,7 +35,7 @@ extension PageFile {
         "size", "\(canvas.width)x\(canvas.height) pixels, and any other",
         [JSONMember("width", .whole(canvas.width)), JSONMember("height", .whole(canvas.height))]),
       PlanRow(
-        "page", output + (isThere && !options.overwrites ? ", which exists already" : ""),
+        "page", output + (isThere && !options.existing.replaces ? ", which exists already" : ""),
         [JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere))]),
       PlanRow("music", music, [JSONMember("sound", .text(music))]),
     ] + run.measuredFacts + drawing.scenesFacts + [

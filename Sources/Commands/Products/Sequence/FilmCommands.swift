@@ -36,7 +36,7 @@ struct FilmCommands {
     guard !frames.isEmpty else { return }
     direct = drawing.line(
       for: FilmCommand.self,
-      without: ["output", "format", "overwrite", "resume", "jobs", "shard"],
+      without: ["output", "format", "overwrite", "existing", "jobs", "shard"],
       adding: drawing.shardWords(run))
     let isSilent = options.input == "-"
     var pictures = ShellText.operand(pattern.printfPattern)

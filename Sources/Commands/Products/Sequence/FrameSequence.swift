@@ -30,29 +30,29 @@ struct FrameSequence: Product {
 
   var resumption: (line: String, meaning: any Sendable)? {
     var options = options
-    (options.overwrites, options.resumes) = (false, true)
-    return resumingLine.map { ($0, drawing.meaning(options)) }
+    options.existing = .keep
+    return drawing.resumingLine.map { ($0, drawing.meaning(options)) }
   }
 
-  /// The command line with `--resume`, and without `--overwrite`, which would start over.
-  private var resumingLine: String? { drawing.resumingLine(without: ["overwrite"]) }
-
   func make() throws(Diagnostic) {
-    let goingOn = Diagnostic.interruption(line: resumingLine, ", with --resume")
-    // Until the new manifest is in place, `--overwrite` is needed again.
+    let goingOn = Diagnostic.interruption(
+      line: drawing.resumingLine, ", with --existing keep")
+    // Until the new manifest is in place, `--existing replace` is needed again.
     let line = drawing.line
     let beginning = Diagnostic.interruption(
       line: ProgramText.line([line.command.name] + line.arguments))
-    options.report.setExitMessage(options.overwrites ? beginning : goingOn)
+    options.report.setExitMessage(options.existing.replaces ? beginning : goingOn)
     let open = try open()
     try checkSources()
     // Find an unusable folder or existing frames before the long work.
     let folder: FrameFolder
-    do { folder = try FrameFolder(pattern: pattern, existing: options.existingFrames) } catch {
+    do { folder = try FrameFolder(pattern: pattern, existing: options.existing) } catch {
       throw Diagnostic(error)
     }
     defer { folder.removeIfEmpty() }
-    if options.frames.shard == nil, let frames = options.selection.frames(of: .max) {
+    if options.frames.shard == nil, options.frames.moment == nil,
+      let frames = options.frames.selection.frames(of: .max)
+    {
       do { try folder.check(frames) } catch { throw Diagnostic(error) }
     }
     let sequence = try SequenceRun(drawing, kind, open)
@@ -65,9 +65,9 @@ struct FrameSequence: Product {
     if writer.leftCount > 0 {
       options.report.warn(
         "\(counted(writer.leftCount, "frame")) of another job were left in place; to replace them, render all "
-          + "frames with --resume")
+          + "frames with --existing keep")
     }
-    if options.overwrites, let first = writer.strays.first {
+    if options.existing.replaces, let first = writer.strays.first {
       let others = writer.strays.count - 1
       options.report.warn(
         "\(writer.pattern.path(ofFrame: first))\(others > 0 ? " and \(counted(others, "other file"))" : ""): "
@@ -78,7 +78,7 @@ struct FrameSequence: Product {
 
   /// Refuses to overwrite one of the inputs.
   private func checkSources() throws(Diagnostic) {
-    guard options.overwrites else { return }
+    guard options.existing.replaces else { return }
     for source in drawing.inputPaths {
       guard source != "-", pattern.isFrame(at: source) else { continue }
       throw Diagnostic(

@@ -20,11 +20,11 @@ extension FrameSequence {
     do { presentCount = try pattern.presentFrames().count(in: frames) } catch {
       throw Diagnostic(error)
     }
-    let obstacle = pattern.obstacle(to: sequence.job, frames, options.existingFrames)
+    let obstacle = pattern.obstacle(to: sequence.job, frames, options.existing)
     let estimate = frames.isEmpty ? nil : try sequence.estimate(on: disk)
     let space = SpaceCheck(sequence, pattern, presentFrames: presentCount, on: disk, estimate)
     let film = try FilmCommands(drawing, sequence, pattern)
-    let drawnCount = frames.count - (options.resumes ? presentCount : 0)
+    let drawnCount = frames.count - (options.existing == .keep ? presentCount : 0)
     let obstacleText = obstacle.map { "\($0)" }
     var isKnown = false
     if case .framesExist? = obstacle { isKnown = true }
@@ -105,10 +105,10 @@ extension FrameSequence {
   }
 
   private var presentFate: String {
-    switch drawing.options.existingFrames {
-    case .overwrite: "which are replaced"
+    switch drawing.options.existing {
+    case .replace: "which are replaced"
     case .keep: "which are kept if they are intact"
-    case .refuse: "which render refuses without --overwrite or --resume"
+    case .fail: "which render refuses without --existing keep or replace"
     }
   }
 }

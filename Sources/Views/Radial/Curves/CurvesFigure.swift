@@ -26,10 +26,7 @@ struct CurvesFigure: Figure {
     self.track = track
     self.options = options
     channels = context.channels
-    let pointCount =
-      options.turn == nil
-      ? options.ticksPerTurn?.count ?? CurvesFigure.defaultTurn
-      : track.ticksInTurn
+    let pointCount = options.turn == nil ? CurvesFigure.defaultTurn : track.ticksInTurn
     builder = PolarPathBuilder(
       rotations: Curve.allCases.map(\.rotation),
       turn: .init(pointCount: pointCount, heldTicks: options.heldTicks),
