@@ -88,6 +88,7 @@ extension SequenceSettings.Difference: CustomStringConvertible {
   ) -> [SequenceSettings.Difference] {
     let consequences = [
       "sample-frames", "ticks", "frames", "max-peak", "max-average", "range",
+      "peak-range", "average-range",
     ]
     // Another view has other options, all of which differ.
     let views = differences.filter { $0.name == "view" }

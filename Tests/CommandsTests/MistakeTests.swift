@@ -198,6 +198,9 @@ import Testing
       Mistake(
         "render a.ogg --ticks-per-turn 360", "unrecognized option '--ticks-per-turn'",
         "write --turn Nticks, such as --turn 360ticks"),
+      Mistake(
+        "plan a.ogg --look tutorial --max-peak 20 --range measured",
+        "'--range' and '--max-peak' cannot be used together", "leave one of them out"),
       Mistake("render a.ogg --resume", "unrecognized option '--resume'", "write --existing keep"),
       Mistake(
         "meter a --skip-existing", "unrecognized option '--skip-existing'", "write --existing keep"),

@@ -108,6 +108,20 @@ import Testing
     }
   }
 
+  @Test func `a scale that no option says is not shown as one`() throws {
+    try TemporaryFolder.with { folder in
+      // Clicks: their peaks are above the gate of a range, and their averages below it.
+      let samples = (0..<4 * 6000).map { Int16($0.isMultiple(of: 3000) ? 60 : 0) }
+      let sound = Tone(sampleRate: 6000, channels: 1, samples: samples)
+      let input = try folder.write(sound.wave, "t.wav")
+      let words = ["plan", input, "--ballistics", "tick"]
+      let plan = try Inside.succeed(Inside.command(words)).text
+      #expect(!plan.contains("\nscale") && !plan.contains("--peak-range"), "\(plan)")
+      let json = try Inside.succeed(Inside.command(words + ["--json"])).text
+      #expect(json.contains("\"peakRange\""))
+    }
+  }
+
   /// One of full scale has a constant of 0, and a silent side has none.
   static let scaled = [
     "Audio/demo.flac", "Audio/left-only.wav", "Audio/silence.wav", "Audio/square-full-scale.wav",

@@ -12,7 +12,7 @@ struct BatchSpec: Sendable {
     + "processed in parallel. A track that fails does not stop the others: it is listed at the "
     + "end, and the exit status is that of the first failed track."
 
-  /// Whether the run of a track goes on where an output ends that exists, instead of being skipped.
+  /// Whether the run of a track continues an output that exists, instead of being skipped.
   var goesOn = false
   /// Whether it draws the frames of each track, which takes longer than reading it.
   var draws = false
@@ -89,7 +89,7 @@ struct BatchOptions: Sendable {
   }
 
   /// Whether the outputs are named after the tracks: of a command that takes several if it has a
-  /// spec for that. `given` are the options with an effect, and `existing` outputs are so treated.
+  /// spec for that. `given` are the options with an effect.
   ///
   /// - Throws: an error if these options contradict each other.
   func isBatch(

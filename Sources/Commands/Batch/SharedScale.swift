@@ -51,8 +51,8 @@ struct SharedScale {
           guard summary.clock.rate == rate ?? summary.clock.rate else {
             throw .request(.otherTickRate(summary.clock.rate, than: rate ?? .sixty), path: input)
           }
-          rate = summary.clock.rate
           try shape.begin(input, summary.metered, nil)
+          rate = summary.clock.rate
           format = format ?? summary.metered
           new.append(builders)
           if warns { summary.warnAboutDefects(input, track, report) }

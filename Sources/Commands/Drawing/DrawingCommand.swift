@@ -77,7 +77,8 @@ struct DrawingSpec {
 
   private static let commonRules: [Rule<DrawingRequest>] = [
     .excludes("frames", "shard"), .excludes("at", "frames"), .excludes("at", "shard"),
-    .excludes("at", "contact-sheet"),
+    .excludes("at", "contact-sheet"), .excludes("range", "max-peak"),
+    .excludes("range", "max-average"), .excludes("range", "normalization"),
   ]
 
   /// Refuses options that contradict each other.

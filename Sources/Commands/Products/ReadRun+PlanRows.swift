@@ -55,7 +55,8 @@ extension ReadRun {
   var measuredFacts: [PlanRow] {
     let words =
       LevelScale(measures)?.range.map { ["--range \($0.argumentText)"] }
-      ?? measures.filter { $0.values != [nil, nil] }.map { "--\($0.name) \($0.text)" }
+      ?? measures.filter { $0.values != [nil, nil] && !$0.name.hasSuffix("-range") }
+      .map { "--\($0.name) \($0.text)" }
     var facts = [
       PlanRow(measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) })
     ]

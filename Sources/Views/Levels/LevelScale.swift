@@ -258,9 +258,10 @@ public struct LevelScale: Sendable, Hashable {
     return .levels(peak: peak, average: average)
   }
 
-  /// The options that set it; none for silence.
+  /// The options that set it; none for silence, and none if only one of the meters has a range.
   public var words: [String] {
     if let range { return ["--range=\(range.argumentText)"] }
-    return isSilent ? [] : measures.map { "--\($0.name)=\($0.text)" }
+    let isUpToFullScale = peak.range == nil && average.range == nil
+    return isSilent || !isUpToFullScale ? [] : measures.map { "--\($0.name)=\($0.text)" }
   }
 }
