@@ -148,16 +148,6 @@ extension ReadRun {
   var images: [PlacedImage] { scenes.images }
 }
 
-extension SceneSequence {
-  /// The pictures of the scenes: all of them are in the first one.
-  var images: [PlacedImage] {
-    var images: [PlacedImage] = []
-    for case .image(let image) in blank.items.map(\.shape)
-    where !images.contains(where: { $0.bitmap == image.bitmap }) { images.append(image) }
-    return images
-  }
-}
-
 /// The scenes of a page: a scene stream, see ``SceneStreamEncoder``.
 public struct PageScenes: Sendable {
   /// The chunks, each as raw deflate.

@@ -81,6 +81,16 @@ public struct SceneSequence: Sendable {
     return scene
   }
 
+  /// The pictures in its scenes, each once.
+  public var images: [PlacedImage] {
+    var scene = template
+    figure.drawAll(into: &scene)
+    var images: [PlacedImage] = []
+    for case .image(let image) in scene.items.map(\.shape)
+    where !images.contains(where: { $0.bitmap == image.bitmap }) { images.append(image) }
+    return images
+  }
+
   /// How many ticks before its last one the picture of a frame depends on.
   func ticksBehind(frame: Int) -> Int {
     let shown = schedule.ticksShown(byFrame: frame)

@@ -84,9 +84,16 @@ public protocol Figure<Options>: Sendable {
   /// Adds the items to an empty scene, bottom first, without side effects; called once for each
   /// frame.
   func draw(into scene: inout Scene)
+
+  /// Adds the items of every scene that it changes to, before the first tick, for their pictures: a cover
+  /// has the pixels of its size.
+  func drawAll(into scene: inout Scene)
 }
 
 extension Figure {
+  /// A figure that does not change.
+  public func drawAll(into scene: inout Scene) { draw(into: &scene) }
+
   /// The name of the type.
   public static var nameOfReadings: String { "\(Self.self)" }
   /// No: the figure needs the whole track.

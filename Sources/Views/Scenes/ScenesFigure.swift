@@ -179,6 +179,12 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     scene.open(upper, on: stage.ground, center: center, radius: radius, reach: reach)
   }
 
+  /// The figures of all scenes, and the end card.
+  public func drawAll(into scene: inout Scene) {
+    for stage in stages { stage.figure.draw(into: &scene) }
+    scene.items += endCard?.scene.items ?? []
+  }
+
   private func draw(_ stage: (scene: Int, figure: Inner), into scene: inout Scene) {
     let canvas = scene.canvas
     stage.figure.draw(into: &scene)

@@ -40,6 +40,21 @@ struct PagePictureTests {
       "Audio/demo.flac",
       ["--look", "halo", "--cover", Repository.path("Fixtures/demo-logo.png"), "--scenes", "auto"]
     ),
+    // Symptom: a cover with more pixels than its place trapped, since each scene has its own pixels.
+    (
+      "Audio/demo.flac",
+      [
+        "--scenes", "orbit,strata,well", "--cover", Repository.path("Fixtures/demo-logo.png"),
+        "--structure", "sections.txt",
+      ]
+    ),
+    (
+      "Audio/demo.flac",
+      [
+        "--look", "halo", "--cover", Repository.path("Fixtures/demo-logo.png"), "--structure",
+        "sections.txt", "--scenes", "auto",
+      ]
+    ),
     ("Audio/demo.flac", ["--look", "one-line"]),
     ("Audio/demo.flac", ["--look", "spiral"]),
     ("Audio/demo.flac", ["--view", "plots", "-d", "5"]),
@@ -85,8 +100,9 @@ struct PagePictureTests {
   func `a browser draws every look as we do, at once and after playing`(index: Int) throws {
     let (input, words) = PagePictureTests.cases[index]
     try TemporaryFolder.with { folder in
+      let sections = try folder.write("0\t2\tA 2\n2\t4\tB 3\n4\t24\tC 1\n", "sections.txt")
       let drawn =
-        [Repository.fixture(input)] + words
+        [Repository.fixture(input)] + words.map { $0 == "sections.txt" ? sections : $0 }
         + ["--size", "\(PagePictureTests.width)x\(PagePictureTests.height)"]
       let page = try Program.succeed(
         Program.command(["page"] + drawn + ["--sound", "none", "-o", "-", "-q"])
