@@ -41,11 +41,11 @@ struct FilmBenchmarks {
     let (theirs, ours) = (workspace.path("theirs.mp4"), workspace.path("ours.mp4"))
     defer { for path in [theirs, ours] { Workspace.remove(path) } }
     let words = ["--look", look, "--overwrite", "-o"]
-    let other = film(input, ["--encoder", "x264"] + words + [theirs])
+    let other = film(input, ["--codec", "x264"] + words + [theirs])
     let own = film(input, words + [ours])
     let (wall, use) = try await filmsInTurns(other, own)
     let work = "`film --look \(look)`, \(frameCount) frames of 1920x1080, standard"
-    let name = "the same with `--encoder x264`"
+    let name = "the same with `--codec x264`"
     let sizes = try [theirs, ours].map { Double(try Workspace.size(of: $0)) }
     return [
       Row(work + ", time of all processors", against: name, use, .faster(times: nil)),
@@ -96,11 +96,11 @@ struct FilmBenchmarks {
       ffmpeg,
       ["-v", "error", "-y", "-f", "yuv4mpegpipe", "-i", raw, "-c:v", "libx264"] + words
         + ["-movflags", "+faststart", theirs])
-    let kind = ["--look", "line", "--encoder", "x264", "--quality", quality]
+    let kind = ["--look", "line", "--codec", "x264", "--quality", quality]
     let film = film(input, kind + ["--overwrite", "-o", ours])
     defer { for path in [theirs, ours] { Workspace.remove(path) } }
     let (wall, use) = try await filmsInTurns(encoder, film)
-    let work = "`film --encoder x264`, \(frameCount) frames of 1920x1080, \(quality)"
+    let work = "`film --codec x264`, \(frameCount) frames of 1920x1080, \(quality)"
     let name = "`ffmpeg` encoding such frames from a raw file"
     return [
       Row(work + ", time of all processors", against: name, use, .asLong(times: 1.15)),
@@ -160,12 +160,12 @@ struct FilmBenchmarks {
     let path = SearchPath.fromEnvironment
     unsafe setenv("PATH", "\(tools):\(path)", 1)
     defer { unsafe setenv("PATH", path, 1) }
-    return try [("own", 200e6), ("x264", 100e6)].map { encoder, most in
-      let words = ["--encoder", encoder, "--overwrite", "--sound", "none", "-q"]
+    return try [("own", 200e6), ("x264", 100e6)].map { codec, most in
+      let words = ["--codec", codec, "--overwrite", "--sound", "none", "-q"]
       let film = ChildProcess(workspace.program, ["film", input, "-o", ours] + words)
       let bytes = try film.peakMemory(launcher: workspace.launcher) { _ in }
       return Row(
-        "peak memory of `film --encoder \(encoder)` without that of ffmpeg, 3600 frames of 1920x1080",
+        "peak memory of `film --codec \(codec)` without that of ffmpeg, 3600 frames of 1920x1080",
         memory: Sample([bytes]), most: most)
     }
   }

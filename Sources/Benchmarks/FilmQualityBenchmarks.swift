@@ -59,8 +59,8 @@ struct FilmQualityBenchmarks {
     defer { for path in [frames, film] { Workspace.remove(path) } }
     let part = [input, "-s", "4", "-d", "2", "--size", "1920x1080", "--overwrite", "-q"] + look
     _ = try await ChildProcess(workspace.program, ["render", "-o", frames] + part).timed()
-    func quality(_ name: String, _ encoder: String) async throws -> FilmQuality {
-      let words = ["--quality", name, "--encoder", encoder, "--sound", "none"]
+    func quality(_ name: String, _ codec: String) async throws -> FilmQuality {
+      let words = ["--quality", name, "--codec", codec, "--sound", "none"]
       _ = try await ChildProcess(
         workspace.program, ["film", "-o", film] + part + words
       ).timed()
@@ -72,7 +72,7 @@ struct FilmQualityBenchmarks {
       rows.append(
         Row(
           "`film \(look.prefix(4).joined(separator: " "))`, 120 frames of 1920x1080, \(name), luma",
-          against: "the same with `--encoder x264`", other, ours: own, least: least))
+          against: "the same with `--codec x264`", other, ours: own, least: least))
     }
     return rows
   }

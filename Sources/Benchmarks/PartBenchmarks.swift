@@ -61,7 +61,7 @@ struct PartBenchmarks {
       return Row("films in parts", remark: "ffmpeg is not installed")
     }
     let (whole, parts) = (workspace.path("whole.mp4"), workspace.path("part-%d.mp4"))
-    let words = ["-q", "--overwrite", "-d40", "--quality", "draft", "--encoder", "x264"]
+    let words = ["-q", "--overwrite", "-d40", "--quality", "draft", "--codec", "x264"]
     func film(_ more: [String]) async throws {
       _ = try await ChildProcess(workspace.program, ["film", sound] + words + more).timed()
     }
@@ -73,7 +73,7 @@ struct PartBenchmarks {
       try await film(["--join", parts, "-o", whole])
     }
     return Row(
-      "time of processors, `film --encoder x264`, 2400 frames of 1920x1080 in four parts, joined",
+      "time of processors, `film --codec x264`, 2400 frames of 1920x1080 in four parts, joined",
       against: "the same at once", use, .asLong(times: 1.1))
   }
 }

@@ -19,7 +19,7 @@ public struct AnnexBStream: ~Copyable {
   /// From one picture at which decoding can begin to the next, in seconds.
   private static let groupSeconds = 2.0
 
-  private static let quality = FilmCodec.h264.variants[.standard]?.own?.quality
+  private static let quality = FilmCodec.own.variants[.standard]?.own?.quality
 
   /// A stream of frames of a canvas in 4:2:0.
   ///

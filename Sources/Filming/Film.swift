@@ -142,7 +142,7 @@ public struct Film: Sendable {
     let isFast = rate.numerator > 30 * rate.denominator
     let words = [
       isFast && recipe.container != .gif ? "--fps 30" : nil,
-      recipe.ownCoding.map { $0.shareOfX264 < 1 } == true ? "--encoder x264" : nil,
+      recipe.ownCoding.map { $0.shareOfX264 < 1 } == true ? "--codec x264" : nil,
       run.sceneCount > 1 ? "--scenes none" : nil,
       recipe.codec.qualities.contains(.draft) && recipe.quality != .draft ? "--quality draft" : nil,
     ]

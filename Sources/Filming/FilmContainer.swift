@@ -10,7 +10,7 @@ public struct FilmContainer: Sendable, Hashable {
   let format: [String]
   /// Whether it can be written to a pipe, without seeking.
   public let isStream: Bool
-  /// Its video codecs, the default first.
+  /// Its video codecs: the first that can do what is asked is the default.
   public let codecs: [FilmCodec]
   /// The default codec of transparent pictures; `nil` if it has none.
   let transparentCodec: FilmCodec?
@@ -82,30 +82,34 @@ public struct FilmContainer: Sendable, Hashable {
   /// MP4, for uploads.
   public static let mp4 = FilmContainer(
     "mp4", ["mp4", "m4v"], "mp4 -movflags +faststart",
-    [.h264, .h264RGB, .h265, .vp9, .av1], transparent: nil,
+    [.own, .x264, .x264Full, .x264RGB, .h265, .h265Full, .vp9, .vp9Full, .av1], transparent: nil,
     [.aac, .mp3, .alac, .flac, .opus], copied: ["aac"], onRequest: ["mp3"], cover: .stream)
   /// QuickTime, for editors.
   public static let mov = FilmContainer(
     "mov", ["mov"], "mov -movflags +faststart",
-    [.h264, .h264RGB, .h265, .prores, .qtrle, .png], transparent: .prores,
+    [.own, .x264, .x264Full, .x264RGB, .h265, .h265Full, .prores, .qtrle, .png],
+    transparent: .prores,
     [.pcm, .alac, .aac], copied: ["aac", "alac", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
   /// WebM, for the web.
   public static let webm = FilmContainer(
-    "webm", ["webm"], "webm", isStream: true, [.vp9, .av1], transparent: .vp9, [.opus, .vorbis],
-    copied: ["opus", "vorbis"])
+    "webm", ["webm"], "webm", isStream: true, [.vp9, .vp9Full, .av1], transparent: .vp9,
+    [.opus, .vorbis], copied: ["opus", "vorbis"])
   /// In Matroska, the delay that AAC and MP3 encoders add would put the sound out of sync.
   public static let matroska = FilmContainer(
     "matroska", ["mkv"], "matroska", isStream: true,
-    [.h264, .h264RGB, .h265, .vp9, .av1, .prores, .ffv1, .png], transparent: .ffv1,
-    quality: .lossless, [.flac, .pcm, .opus, .vorbis],
+    [
+      .own, .x264, .x264Full, .x264RGB, .h265, .h265Full, .vp9, .vp9Full, .av1, .prores, .ffv1,
+      .png,
+    ], transparent: .ffv1, quality: .lossless, [.flac, .pcm, .opus, .vorbis],
     copied: ["vorbis", "opus", "flac", "pcm_s16le", "pcm_s24le", "pcm_f32le"],
     cover: .attachment)
   private static let nut = FilmContainer(
-    "nut", ["nut"], "nut", isStream: true, [.h264, .h264RGB, .h265, .ffv1, .png],
-    transparent: .ffv1, quality: .lossless, [.flac, .pcm, .opus, .vorbis], copied: ["vorbis"])
+    "nut", ["nut"], "nut", isStream: true,
+    [.own, .x264, .x264Full, .x264RGB, .h265, .h265Full, .ffv1, .png], transparent: .ffv1,
+    quality: .lossless, [.flac, .pcm, .opus, .vorbis], copied: ["vorbis"])
   private static let mpegts = FilmContainer(
-    "mpegts", ["ts", "mts"], "mpegts", isStream: true, [.h264, .h265], transparent: nil,
-    [.aac, .mp3])
+    "mpegts", ["ts", "mts"], "mpegts", isStream: true,
+    [.own, .x264, .x264Full, .x264RGB, .h265, .h265Full], transparent: nil, [.aac, .mp3])
   /// GIF.
   public static let gif = FilmContainer("gif", ["gif"], "gif", [.gif], transparent: .gif)
   private static let apng = FilmContainer(

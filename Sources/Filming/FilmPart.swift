@@ -38,7 +38,7 @@ public struct FilmPart: Sendable, Hashable {
   /// The frames of another part of the same film.
   func frames(ofPart index: Int) -> Range<Int> {
     let asked = FrameSelection.shard(index: index, count: count).frames(of: settings.frameCount)
-    let isOwn = settings.text(of: "encoder") == FilmEncoder.own.rawValue
+    let isOwn = settings.text(of: "codec") == FilmCodec.own.name
     guard let asked, isOwn, let rate else { return asked ?? 0..<0 }
     return CodedPictures.groups(in: asked, of: settings.frameCount, at: rate)
   }

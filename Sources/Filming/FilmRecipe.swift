@@ -10,14 +10,10 @@ public import Views
 public struct FilmRequest: Sendable, Hashable {
   /// The container.
   public var container: FilmContainer
-  /// The video codec; the container's default if `nil`.
+  /// The video codec; the first of the container that can do the rest, if `nil`.
   public var codec: FilmCodec?
   /// The quality; the default if `nil`.
   public var quality: FilmQuality?
-  /// What codes H.264; the program itself where it can, if `nil`.
-  public var encoder: FilmEncoder?
-  /// The chroma subsampling; 4:2:0, which plays everywhere, if `nil`.
-  public var chroma: Chroma?
   /// The sound.
   public var sound = SoundChoice.auto
   /// The user's own arguments for ffmpeg, after ours.
@@ -49,8 +45,6 @@ public struct FilmRecipe: Sendable {
   public let sound: SoundChoice
 
   private let variant: FilmCodec.Variant
-  /// How the program codes the pictures itself; `nil` if ffmpeg does.
-  let ownCoding: OwnCoding?
   let request: FilmRequest
   /// Whether the pictures are only previewed: they go to the player without encoding.
   private var isPreview = false
@@ -58,7 +52,10 @@ public struct FilmRecipe: Sendable {
   /// Fills in the defaults of a request.
   ///
   /// - Throws: ``FilmError/refused(_:)`` for a request that contradicts itself.
-  public init(_ request: FilmRequest) throws(FilmError) {
+  public init(_ request: FilmRequest) throws(FilmError) { try self.init(request, hasLevel: true) }
+
+  /// If H.264 has no level for the pictures, the program does not code them unless it is asked to.
+  private init(_ request: FilmRequest, hasLevel: Bool) throws(FilmError) {
     let container = request.container
     guard container.isStream || !request.isPiped else {
       throw .refused(.notStreamed(container))
@@ -67,13 +64,18 @@ public struct FilmRecipe: Sendable {
     if request.isTransparent, container.transparentCodec == nil {
       throw .refused(.notTransparent(container.name))
     }
-    let usual = request.isTransparent ? container.transparentCodec : nil
-    let codec = request.codec ?? usual ?? container.codecs[0]
+    // What goes into a pipe goes there while it is drawn.
+    let isKept = !request.isPiped && (!request.isPart || container == .mp4)
+    let canBeOwn = isKept && request.encoderWords.isEmpty
+    let quality = request.quality ?? container.defaultQuality
+    let usual = container.codecs.filter { $0 != .own || canBeOwn && hasLevel }
+    let codec =
+      request.codec ?? (request.isTransparent ? container.transparentCodec : nil)
+      ?? usual.first { $0.variants[quality] != nil } ?? usual[0]
     guard container.codecs.contains(codec) else {
       throw .refused(.codec(codec, in: container))
     }
     let qualities = codec.qualities
-    let quality = request.quality ?? container.defaultQuality
     let nearest = request.quality == nil && !qualities.contains(quality) ? qualities.last : quality
     guard let settled = nearest, let variant = codec.variants[settled] else {
       throw .refused(.quality(of: codec))
@@ -82,12 +84,10 @@ public struct FilmRecipe: Sendable {
       let isLossless = codec.isTransparent(.standard)
       throw .refused(.notTransparent(isLossless ? "\(codec.name) without loss" : codec.name))
     }
+    guard codec != .own || canBeOwn else { throw .refused(.notOwn) }
     (self.container, self.codec, self.quality) = (container, codec, settled)
     (self.variant, self.request, sound) = (variant, request, request.sound)
-    let isPlanar = variant.pixels == nil && !request.isTransparent
-    if let chroma = request.chroma, !isPlanar || !codec.chromas.contains(chroma) {
-      throw .refused(isPlanar ? .chroma(chroma, of: codec) : .chromaOfPixels(codec))
-    }
+    feed = request.isTransparent ? .rgba : variant.pixels == nil ? .planar(codec.chroma) : .rgb24
     switch request.sound {
     case .copy where container.sounds.isEmpty, .coded where container.sounds.isEmpty:
       throw .refused(.silent(container))
@@ -95,28 +95,13 @@ public struct FilmRecipe: Sendable {
       throw .refused(.sound(codec, in: container))
     default: break
     }
-    feed =
-      isPlanar
-      ? .planar(request.chroma ?? .subsampled) : request.isTransparent ? .rgba : .rgb24
-    let isFed = feed == .planar(.subsampled) && request.encoderWords.isEmpty
-    // What goes into a pipe goes there while it is drawn.
-    let isKept = !request.isPiped && (!request.isPart || container == .mp4)
-    let own = isFed && isKept ? variant.own : nil
-    switch request.encoder {
-    case .own where own == nil: throw .refused(.notOwn)
-    case .x264 where !codec.encoders.contains { $0.hasPrefix("libx264") }:
-      throw .refused(.notX264(codec))
-    default: ownCoding = request.encoder == .x264 ? nil : own
-    }
   }
 
   /// Whether the program codes the pictures itself.
-  public var isOwn: Bool { ownCoding != nil }
+  public var isOwn: Bool { codec == .own }
 
-  /// What codes its H.264; `nil` if it has none.
-  var filmEncoder: FilmEncoder? {
-    isOwn ? .own : variant.encoder.hasPrefix("libx264") ? .x264 : nil
-  }
+  /// How the program codes the pictures itself; `nil` if ffmpeg does.
+  var ownCoding: OwnCoding? { isOwn ? variant.own : nil }
 
   /// Whether the film is a part of another one.
   public var isPart: Bool { request.isPart }
@@ -136,6 +121,16 @@ public struct FilmRecipe: Sendable {
     return recipe
   }
 
+  /// The recipe for pictures at a rate: another codec where the default one has no level for them.
+  ///
+  /// - Throws: ``FilmError/refused(_:)``.
+  public func fitted(to picture: PictureSettings, rate: Rate) throws(FilmError) -> FilmRecipe {
+    let isFit = request.codec != nil || hasLevel(picture, rate: rate)
+    let fitted = isFit ? self : try FilmRecipe(request, hasLevel: false)
+    try fitted.check(picture, rate: rate)
+    return fitted
+  }
+
   /// Refuses pictures and rates that the film cannot have.
   ///
   /// - Throws: ``FilmError/refused(_:)``.
@@ -149,7 +144,7 @@ public struct FilmRecipe: Sendable {
   }
 
   /// Whether the program can code pictures at a rate itself, if it is to do so.
-  public func hasLevel(_ picture: PictureSettings, rate: Rate) -> Bool {
+  private func hasLevel(_ picture: PictureSettings, rate: Rate) -> Bool {
     let (width, height) = (picture.width, picture.height)
     return !isOwn
       || VideoFormat(
@@ -193,8 +188,14 @@ public struct FilmRecipe: Sendable {
     return isFed ? variant.own.map { ($0.quality, isOwn ? 1 : $0.shareOfX264) } : nil
   }
 
+  /// The codec of its kind that does not subsample the chroma of such pictures, if there is one.
+  public var sharper: FilmCodec? {
+    guard case .planar = feed else { return nil }
+    return container.codecs.first { $0.title == codec.title && $0.chroma == .full }
+  }
+
   /// ffmpeg's name of the video encoder.
-  public var encoder: String { variant.encoder }
+  public var encoder: String { codec.encoder }
 
   /// Whether the user has added arguments for ffmpeg.
   public var hasWordsOfTheUser: Bool { !request.encoderWords.isEmpty }
@@ -212,7 +213,7 @@ extension FilmRecipe {
     // A PNG file may have a palette, which ffmpeg converts with the BT.601 matrix, whatever is
     // requested, unless it becomes planar RGB first.
     let planes = request.isTransparent ? "format=gbrap" : "format=gbrp"
-    let format = pixels ?? (request.chroma == .full ? "yuv444p" : "yuv420p")
+    let format = pixels ?? (codec.chroma == .full ? "yuv444p" : "yuv420p")
     return steps + [planes] + (pad.map { [$0] } ?? []) + [
       "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd", "format=\(format)",
       // ProRes takes its colour tags from the pictures, not from the options.
@@ -235,9 +236,10 @@ extension FilmRecipe {
     if isPreview {
       return ["-c:v", "rawvideo", "-pix_fmt", "bgr24"] + FilmRecipe.tags("rgb", "pc")
     }
-    var words = ["-c:v"] + (copies ? ["copy"] : [variant.encoder] + variant.words)
+    var words = ["-c:v"] + (copies ? ["copy"] : [codec.encoder] + variant.words)
     if let pixels, !hasPalette, !copies { words += ["-pix_fmt", pixels] }
-    if codec == .h265, ["mp4", "mov"].contains(container.name) { words += ["-tag:v:0", "hvc1"] }
+    let isQuickTime = ["mp4", "mov"].contains(container.name)
+    if codec.encoder == "libx265", isQuickTime { words += ["-tag:v:0", "hvc1"] }
     switch pixels {
     case nil: words += FilmRecipe.tags("bt709", "tv")
     case let pixels? where pixels.hasPrefix("yuv"): words += FilmRecipe.tags("bt709", "tv")

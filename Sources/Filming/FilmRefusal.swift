@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-public import Rendering
 public import Signal
 
 /// Why a request for a film contradicts itself, or does not fit the track.
@@ -16,16 +15,10 @@ public enum FilmRefusal: Hashable, Sendable {
   case codec(FilmCodec, in: FilmContainer)
   /// The codec does not have the quality.
   case quality(of: FilmCodec)
-  /// The codec does not have the chroma subsampling.
-  case chroma(Chroma, of: FilmCodec)
-  /// The codec encodes pixels with this quality and background, so that chroma has no effect.
-  case chromaOfPixels(FilmCodec)
   /// The codec needs larger pictures.
   case tooSmall(FilmCodec)
   /// The program cannot code the pictures of the film itself.
   case notOwn
-  /// x264 cannot encode in the codec.
-  case notX264(FilmCodec)
   /// H.264 has no level for pictures of this size at this rate.
   case noLevel
   /// The container cannot show frames at this rate at their times.

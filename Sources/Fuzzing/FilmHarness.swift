@@ -13,7 +13,7 @@ enum FilmHarness {
 
   /// The film whose parts are read, of which a part has all three pictures.
   private static let settings = SequenceSettings(
-    input: "song", facts: [.init("encoder", "own"), .init("fps", "25"), .init("size", "16x16")],
+    input: "song", facts: [.init("codec", "own"), .init("fps", "25"), .init("size", "16x16")],
     frameCount: 3)
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {

@@ -205,6 +205,16 @@ import Testing
       Mistake(
         "meter a --skip-existing", "unrecognized option '--skip-existing'", "write --existing keep"),
       Mistake(
+        "film a.ogg --encoder x264",
+        "invalid argument 'x264' for '--encoder-args': does not begin with an option",
+        "write --codec own or --codec x264"),
+      Mistake(
+        "film a.ogg --chroma 444", "unrecognized option '--chroma'",
+        "write --codec x264-444, h265-444 or vp9-444"),
+      Mistake(
+        "render a.ogg --chroma 444", "unrecognized option '--chroma'",
+        "write --format y4m-444"),
+      Mistake(
         "loudness a.ogg --lufs -14", "unrecognized option '--lufs'", "write --target LUFS"),
       Mistake(
         "meter a.ogg --ballistics VU",
@@ -265,7 +275,7 @@ import Testing
     "the figure is in the middle, or with --words side beside its title; to place it yourself, lay a "
     + "transparent film over another: --background none"
   private static let numbers =
-    "write --quality high or draft; or, in the words of ffmpeg, --encoder x264 --encoder-args '-crf 20'"
+    "write --quality high or draft; or, in the words of ffmpeg, --codec x264 --encoder-args '-crf 20'"
   private static let measured =
     "radial-audio loudness song.ogg measures it; film and poster draw it with --view loudness"
 
@@ -280,6 +290,10 @@ import Testing
       ("--size", "TikTok", "not a size", "write --size story, which is 1080x1920"),
       ("--size", "1080", "not a size", "write --size 1080p, which is 1920x1080, or --size square"),
       ("--size", "480p", "not a size", "write --size 854x480"),
+      (
+        "--codec", "h264", "no such choice",
+        "write --codec own, the default, or --codec x264 for smaller films"
+      ), ("--codec", "h264-rgb", "no such choice", "write --codec x264-rgb"),
       ("-s", "2,5", "not a time", "write -s 2.5, with a point"),
       ("--pulse", "0,5", "not a number", "write --pulse 0.5, with a point"),
       ("--show", "Sixel", "no such choice", show), ("--show", "iterm2", "no such choice", show),

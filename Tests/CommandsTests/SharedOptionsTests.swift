@@ -22,9 +22,8 @@ import Testing
   private static let free: Set<String> = [
     "accent", "add", "arrangement", "at", "background", "ballistics", "bits",
     "center",
-    "channels", "chroma", "codec", "contact-sheet", "delay", "dual-mono", "duration", "encoder",
-    "every-frame", "example", "face", "fall", "fit", "floor", "for", "format", "fps", "frame",
-    "frames",
+    "channels", "codec", "contact-sheet", "delay", "dual-mono", "duration", "every-frame",
+    "example", "face", "fall", "fit", "floor", "for", "format", "fps", "frame", "frames",
     "fullscreen", "history", "idle", "inner-radius", "jobs", "json", "line-width", "live",
     "logo-anchor",
     "logo-width", "look", "loop", "loud", "mark", "max-average", "max-peak", "mirror", "no-header",

@@ -76,7 +76,7 @@ import Testing
     (
       ["-o", "a.png", "--contact-sheet", "90x2", "--size", "80x80"], 64, "another number of columns"
     ),
-    (["-o", "a.png", "--at", "3", "--chroma", "444"], 64, "add --format y4m"),
+    (["-o", "a.png", "--at", "3", "--no-header"], 64, "add --format y4m"),
     (["-o", "logo.png", "--at", "3", "--logo", "logo.png", "--overwrite"], 73, "another file"),
   ])
   func `what cannot be one image is refused, and nothing is written`(

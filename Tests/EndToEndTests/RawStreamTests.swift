@@ -41,7 +41,7 @@ import Testing
     for index in 0..<60 {
       #expect(planes[(head.utf8.count + index * frame)...].starts(with: "FRAME\n".utf8))
     }
-    let full = try stream("-f", "y4m", "--chroma", "444", "-r", "30000/1001")
+    let full = try stream("-f", "y4m-444", "-r", "30000/1001")
     #expect(full.starts(with: "YUV4MPEG2 W48 H27 F30000:1001 Ip A1:1 C444 ".utf8))
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors.contains("the frames are 34x36, since 4:2:0 needs even sizes"))
     let full = try Program.run(
-      "render", demo, "-o", "-", "-f", "y4m", "--size", "33x35", "-d", "0.1", "--chroma", "444")
+      "render", demo, "-o", "-", "-f", "y4m-444", "--size", "33x35", "-d", "0.1")
     #expect(full.errors.isEmpty)
   }
 
@@ -85,15 +85,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-o", "-"], "for one raw stream add --format y4m, rgba, rgb24 or h264"),
-    (["-o", "-", "-f", "png"], "for one raw stream add --format y4m, rgba, rgb24 or h264"),
+    (["-o", "-"], "for one raw stream add --format y4m, y4m-444, rgba, rgb24 or h264"),
+    (
+      ["-o", "-", "-f", "png"], "for one raw stream add --format y4m, y4m-444, rgba, rgb24 or h264"
+    ),
     (["-o", "-", "-f", "y4m", "--background", "none"], "use --format rgba"),
     (["-o", "-", "-f", "rgb24", "--background", "#ff000080"], "use --format rgba"),
     (["-o", "-", "-f", "y4m", "--existing=keep"], "leave out --existing"),
     (["-o", "-", "-f", "y4m", "--overwrite"], "leave out --overwrite"),
-    (["-o", "-", "-f", "rgba", "--chroma", "444"], "use --format y4m"),
     (["-o", "-", "-f", "rgba", "--no-header"], "use --format y4m"),
-    (["-o", "frames", "--chroma", "444"], "add --format y4m"),
+    (["-o", "frames", "--no-header"], "add --format y4m"),
     (["-o", "frames", "-f", "rgba"], "-o frames.rgba"),
     (["-o", "a.mp4", "-f", "y4m"], "-o frames.y4m"),
     (["-o", "a.y4m", "-f", "png"], "leave out --format"),

@@ -35,6 +35,11 @@ import Writing
         + "-map_metadata -1 -f mp4 -movflags +faststart"
     ),
     (
+      FilmRequest("mov", "h265-444", sound: "none"),
+      "-f yuv4mpegpipe -r 60 -i pipe:3 -map 0:v -c:v libx265 -preset veryfast -crf 14 "
+        + "-tag:v:0 hvc1 \(yuv) -map_metadata -1 -f mov -movflags +faststart"
+    ),
+    (
       FilmRequest("mov", isTransparent: true),
       "-f rawvideo -pix_fmt rgba -s 65x47 -r 60 -i pipe:3 \(sound) -map 0:v -filter:v:0 "
         + "format=gbrap,\(matrix),format=yuva444p10le,\(tags) -c:v prores_ks -profile:v 4444 "
@@ -92,7 +97,7 @@ import Writing
           + "-movflags +faststart a"
       ),
       (
-        FilmRequest("mp4", sound: "none", chroma: .full), "5%%/%06d.png",
+        FilmRequest("mp4", "x264-444", sound: "none"), "5%%/%06d.png",
         "-pattern_type sequence -framerate 60 -i 5%%/%06d.png -map 0:v -vf trim=end_frame=6,"
           + "format=gbrp,\(matrix),format=yuv444p,\(tags) -c:v libx264 -preset veryfast -crf 12 "
           + "\(yuv) -map_metadata -1 -movflags +faststart a"

@@ -170,7 +170,7 @@ import Writing
   {
     try TemporaryFolder.with { folder in
       let track = try ShortTrack.usual.get()
-      var request = FilmRequest("mp4", "h265", .high, chroma: .full)
+      var request = FilmRequest("mp4", "h265-444", .high)
       request.encoderWords = ["-crf", "3"]
       let recipe = try FilmRecipe(request)
       let facts = recipe.facts + [SequenceSettings.Fact("fps", "60")]
@@ -179,7 +179,7 @@ import Writing
       let parts = try FilmParts(
         (1...2).map { index in try part(index, of: 2, settings, in: folder) })
       let joined = try FilmRecipe(FilmRequest("matroska", sound: "pcm"), joining: parts)
-      #expect(joined.codec == .h265 && joined.quality == .high)
+      #expect(joined.codec.name == "h265-444" && joined.quality == .high)
       #expect(joined.feed == recipe.feed && !joined.hasWordsOfTheUser)
       let words = FFmpegLine.run(track.film(joined).joined(from: parts)).joined(separator: " ")
       #expect(words.hasPrefix("-v level+error -nostdin -xerror -stats -f concat -safe 0 "))
@@ -187,6 +187,12 @@ import Writing
         words.contains(
           " -i pipe:3 -f f32le -ar 44100 -ac 2 -i pipe:4 -map 0:v -c:v copy -color_primaries "),
         "\(words)")
+      let other = [SequenceSettings.Fact("codec", "h264"), .init("fps", "60")]
+      let unknown = try part(
+        1, of: 1, SequenceSettings(input: "a", facts: other, frameCount: 6), in: folder)
+      #expect(throws: FilmError.part(path: unknown.path, .damaged)) {
+        try FilmRecipe(FilmRequest("mp4"), joining: FilmParts([unknown]))
+      }
       #expect(throws: FilmError.refused(.joined(.gif))) {
         try FilmRecipe(FilmRequest(.gif), joining: parts)
       }

@@ -50,35 +50,22 @@ import Writing
   }
 
   @Test(arguments: FilmContainer.all)
-  func `a codec is refused a quality, a chroma or a background that it lacks`(
-    container: FilmContainer
-  ) {
+  func `a codec is refused a quality that it lacks`(container: FilmContainer) {
     for codec in container.codecs {
       for quality in FilmQuality.allCases {
         let request = FilmRequest(container.name, codec.name, quality)
         let isThere = codec.qualities.contains(quality)
         #expect(refusal(request) == (isThere ? nil : .quality(of: codec)))
-        for chroma in Chroma.allCases where isThere {
-          var colored = request
-          colored.chroma = chroma
-          // These are encoded from pixels.
-          let isPlanar =
-            ["h264", "h265", "vp9", "av1"].contains(codec.name) && quality != .lossless
-          let expected: FilmRefusal? =
-            !isPlanar
-            ? .chromaOfPixels(codec)
-            : codec.name == "av1" && chroma == .full ? .chroma(.full, of: codec) : nil
-          #expect(refusal(colored) == expected)
-        }
       }
     }
   }
 
   @Test(
     arguments: [
-      ("mp4", nil, nil, "mp4"), ("mpegts", "h264", nil, "mpegts"), ("webm", "av1", nil, "av1"),
+      ("mp4", nil, nil, "mp4"), ("mpegts", "own", nil, "mpegts"), ("webm", "av1", nil, "av1"),
       ("webm", "vp9", .lossless, "vp9 without loss"), ("webm", "vp9", .high, nil),
-      ("mov", "h264", nil, "h264"), ("mov", "qtrle", nil, nil), ("mov", "png", nil, nil),
+      ("mov", "own", nil, "own"), ("webm", "vp9-444", nil, "vp9-444"), ("mov", "qtrle", nil, nil),
+      ("mov", "png", nil, nil),
       ("matroska", "prores", nil, nil), ("matroska", "vp9", nil, "vp9 without loss"),
       ("matroska", "h265", nil, "h265"), ("nut", "ffv1", nil, nil), ("gif", nil, nil, nil),
     ] as [(String, String?, FilmQuality?, String?)])
@@ -91,7 +78,7 @@ import Writing
 
   @Test(arguments: [
     (FilmRequest("webm", "av1"), 63), (FilmRequest("mp4", "h265"), 15),
-    (FilmRequest("mp4", "h265", nil, chroma: .full), 16), (FilmRequest("matroska", "h265"), 16),
+    (FilmRequest("mp4", "h265-444"), 16), (FilmRequest("matroska", "h265"), 16),
     (FilmRequest("matroska", "ffv1"), 3), (FilmRequest("mp4"), 1),
   ])
   func `pictures are large enough for the encoder, with their padding`(
@@ -134,25 +121,34 @@ import Writing
 
   @Test func `the program codes H.264 itself where it can, and x264 what it cannot`() throws {
     #expect(try FilmRecipe(FilmRequest("mp4")).isOwn)
-    #expect(try FilmRecipe(FilmRequest("mov", "h264", .draft)).isOwn)
+    #expect(try FilmRecipe(FilmRequest("mov", nil, .draft)).isOwn)
     #expect(try FilmRecipe(FilmRequest("mp4").ofPart).isOwn)
-    #expect(try !FilmRecipe(FilmRequest("mov", "h264").ofPart).isOwn)
-    for request in [
-      FilmRequest("mp4", "h264", .lossless), FilmRequest("mp4", chroma: .full),
-      FilmRequest("mp4", "h265"), FilmRequest("mp4").throughFFmpeg,
-    ] {
-      #expect(try !FilmRecipe(request).isOwn)
-      guard request.encoder == nil else { continue }
-      var asked = request
-      asked.encoder = .own
-      #expect(throws: FilmError.refused(.notOwn)) { try FilmRecipe(asked) }
+    #expect(try FilmRecipe(FilmRequest("mov").ofPart).codec == .x264)
+    #expect(try FilmRecipe(FilmRequest("mp4", nil, .lossless)).codec.name == "x264-rgb")
+    #expect(throws: FilmError.refused(.quality(of: .own))) {
+      try FilmRecipe(FilmRequest("mp4", "own", .lossless))
     }
-    var piped = FilmRequest("nut", "h264", .standard)
-    #expect(try FilmRecipe(piped).isOwn)
-    piped.isPiped = true
-    #expect(try !FilmRecipe(piped).isOwn)
-    var other = FilmRequest("webm")
-    other.encoder = .x264
-    #expect(throws: FilmError.refused(.notX264(.named("vp9")))) { try FilmRecipe(other) }
+    for adjust: (inout FilmRequest) -> Void in [
+      { $0.isPiped = true }, { $0.encoderWords = ["-g", "9"] }, { $0.isPart = true },
+    ] {
+      var request = FilmRequest("nut", nil, .standard)
+      #expect(try FilmRecipe(request).isOwn)
+      adjust(&request)
+      #expect(try FilmRecipe(request).codec == .x264)
+      request.codec = .own
+      #expect(throws: FilmError.refused(.notOwn)) { try FilmRecipe(request) }
+    }
+  }
+
+  @Test func `x264 codes pictures for which H.264 has no level, unless the program is asked to`()
+    throws
+  {
+    var picture = PictureSettings()
+    (picture.width, picture.height) = (16_000, 16_000)
+    let recipe = try FilmRecipe(FilmRequest("mp4"))
+    #expect(try recipe.fitted(to: PictureSettings(), rate: .sixty).isOwn)
+    #expect(try recipe.fitted(to: picture, rate: .sixty).codec == .x264)
+    let asked = try FilmRecipe(FilmRequest("mp4", "own"))
+    #expect(throws: FilmError.refused(.noLevel)) { try asked.fitted(to: picture, rate: .sixty) }
   }
 }

@@ -61,8 +61,8 @@ import Views
     }
     (request.picture.width, request.picture.height) = (15, 15)
     var hevc = FilmRequest(.matroska)
-    hevc.codec = .h265
-    #expect(throws: FilmError.refused(.tooSmall(.h265))) {
+    hevc.codec = .named("h265")
+    #expect(throws: FilmError.refused(.tooSmall(.named("h265")))) {
       try Film(request, FilmRecipe(hevc))
     }
   }

@@ -52,8 +52,8 @@ import Views
       var requests = ["gif", "apng", "webp"].map { FilmRequest($0) }
       requests += [
         FilmRequest("mp4", sound: "none").throughFFmpeg,
-        FilmRequest("mp4", sound: "none", chroma: .full),
-        FilmRequest("matroska", "h264-rgb", sound: "none"),
+        FilmRequest("mp4", "x264-444", sound: "none"),
+        FilmRequest("matroska", "x264-rgb", sound: "none"),
         FilmRequest("matroska", sound: "none"), FilmRequest("mov", "prores", sound: "none"),
       ]
       for request in requests {

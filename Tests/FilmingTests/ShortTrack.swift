@@ -86,19 +86,18 @@ extension FilmRequest {
   /// A request in words: a container, and perhaps a codec, a quality, and a sound.
   init(
     _ container: String, _ codec: String? = nil, _ quality: FilmQuality? = nil,
-    sound: String? = nil, chroma: Chroma? = nil, isTransparent: Bool = false
+    sound: String? = nil, isTransparent: Bool = false
   ) {
     self.init(FilmContainer.named(container))
     (self.codec, self.quality) = (codec.map(FilmCodec.named), quality)
-    (self.chroma, self.isTransparent) = (chroma, isTransparent)
+    self.isTransparent = isTransparent
     if let sound { self.sound = sound == "none" ? .none : .coded(.named(sound)) }
   }
 
   /// The same with ffmpeg as the encoder of the pictures.
   var throughFFmpeg: FilmRequest {
     var request = self
-    let isH264 = (codec ?? container.codecs[0]).encoders.contains { $0.hasPrefix("libx264") }
-    request.encoder = isH264 && !isTransparent ? .x264 : nil
+    if (try? FilmRecipe(self))?.isOwn == true { request.codec = .x264 }
     return request
   }
 

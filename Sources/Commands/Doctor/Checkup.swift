@@ -64,13 +64,9 @@ struct Checkup {
     guard let encoders = (try? FFmpeg.find())?.encoders else {
       return Checkup(name: "codecs", state: .missing, text: "none, without ffmpeg")
     }
-    let (there, lacking) = FilmCodec.all.reduce(into: ([String](), [String]())) { lists, codec in
-      if codec.encoders.isSubset(of: encoders) {
-        lists.0.append(codec.name)
-      } else {
-        lists.1.append(codec.name)
-      }
-    }
+    let others = FilmCodec.all.filter { $0 != .own }
+    let there = others.filter { encoders.contains($0.encoder) }.map(\.name)
+    let lacking = others.map(\.name).filter { !there.contains($0) }
     let text = there.isEmpty ? "none" : there.joined(separator: ", ")
     return Checkup(
       name: "codecs", state: lacking.isEmpty ? .ok : .missing,

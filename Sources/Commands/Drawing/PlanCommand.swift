@@ -33,9 +33,11 @@ struct PlanCommand: DrawingCommand {
         .flag(
           "json", into: \.isJSON, affects: .nothing,
           help: "Print one JSON object instead of lines.")
-      ]) + Option.section("Film", filmTable),
+      ]) + Option.section("Film", FilmOptions.codingTable),
     rules: [
-      .limits(filmTable.map(\.description.name).filter { $0 != "sound" }, hint: filmHint) { run in
+      .limits(
+        FilmOptions.codingTable.map(\.description.name).filter { $0 != "sound" }, hint: filmHint
+      ) { run in
         makesFilm(run.options) ? nil : "is for films, and '\(run.options.output)' is none"
       },
       .limits(["sound"], hint: filmHint) { run in
@@ -44,12 +46,6 @@ struct PlanCommand: DrawingCommand {
       },
     ],
     takesAnySize: true, defaultOutput: "frames", listsOwnOptionsOnly: true)
-
-  /// The options that only films have.
-  private static var filmTable: [Option<RenderOptions>] {
-    let names = RenderOptions.outputTable.map(\.description.name)
-    return FilmOptions.codingTable.filter { !names.contains($0.description.name) }
-  }
 
   private static let filmHint = "end --output in .mp4"
 

@@ -67,12 +67,12 @@ struct RenderCommand: DrawingCommand {
           guard let kind = run.options.kind, run.options.rawKind != nil else { return nil }
           return "\(kind.name) contradicts the name '\(run.options.output)'"
         },
-        .limits(["chroma", "no-header"], hint: "add --format y4m, or leave it out") { run in
+        .limits(["no-header"], hint: "add --format y4m, or leave it out") { run in
           run.options.rawKind == nil ? "is for raw frames" : nil
         },
-        .limits(["chroma", "no-header"], hint: "leave it out, or use --format y4m") { run in
+        .limits(["no-header"], hint: "leave it out, or use --format y4m") { run in
           let kind = run.options.rawKind ?? .y4m
-          return kind == .y4m ? nil : "is for y4m, and this is \(kind.rawValue)"
+          return kind.hasHeaders ? nil : "is for y4m, and this is \(kind.rawValue)"
         },
         .limits(["contact-sheet"], hint: "leave out --format, and use -o sheet.png") { run in
           run.options.rawKind == nil ? nil : "makes one image"

@@ -99,9 +99,7 @@ extension Diagnostic {
         hint: SystemError.noSpace.hint(ofWriting: .file), status: .ioError)
     case .exited where message.contains("Unknown encoder '\(recipe.encoder)'"):
       let encoders = ffmpeg?.encoders ?? []
-      let others = recipe.container.codecs.filter { codec in
-        codec.encoders.isSubset(of: encoders)
-      }
+      let others = recipe.container.codecs.filter { encoders.contains($0.encoder) }
       self.init(
         "this ffmpeg has no \(recipe.encoder)" + Diagnostic.words(message),
         hint: others.isEmpty
@@ -155,7 +153,7 @@ extension Film {
           + "so does a mov with --codec qtrle"
       case .dullsThinLines:
         "thin lines lose colour in small films: add "
-          + (recipe.feed == .rgba ? "" : "--chroma 444, or ")
+          + (recipe.sharper.map { "--codec \($0.name), or " } ?? "")
           + "a larger --size or --line-width"
       }
     }
@@ -219,29 +217,17 @@ extension FilmRefusal {
       (
         "\(codec.name) is never lossless",
         "choose --quality " + codec.qualities.map(\.rawValue).joined(separator: ", ")
-          + ", or --codec h264-rgb, ffv1 or qtrle, as the kind of film has them"
-      )
-    case .chroma(let chroma, let codec):
-      (
-        "\(codec.name) has no chroma \(chroma.rawValue)",
-        "leave out --chroma, or choose --codec h264"
-      )
-    case .chromaOfPixels(let codec):
-      (
-        "--chroma changes nothing for \(codec.name) with this quality and background",
-        "leave out --chroma"
+          + ", or --codec x264-rgb, ffv1 or qtrle, as the kind of film has them"
       )
     case .notOwn:
       (
-        "the program itself codes H.264 with chroma 420 and some loss, into files",
-        "leave out --encoder own, or add --codec h264 --quality standard"
+        "own codes pictures into files, parts into mp4 alone, and takes no --encoder-args",
+        "choose --codec x264"
       )
-    case .notX264(let codec):
-      ("x264 cannot make \(codec.name)", "leave out --encoder x264, or choose --codec h264")
     case .noLevel:
       (
         "H.264 has no pictures of this size at this rate",
-        "use a smaller --size or --fps, or --encoder x264"
+        "use a smaller --size or --fps, or --codec x264"
       )
     case .tooSmall(let codec):
       (

@@ -121,8 +121,10 @@ enum Synonyms {
       "write the opacity into a colour: --background '#10182080'; none is transparent"),
     Row(
       "bitrate crf qp vbr cbr", "quality",
-      "write --quality high or draft; or, in the words of ffmpeg, --encoder x264 --encoder-args '-crf 20'"
+      "write --quality high or draft; or, in the words of ffmpeg, --codec x264 --encoder-args '-crf 20'"
     ),
+    Row("chroma", "codec", "write --codec x264-444, h265-444 or vp9-444"),
+    Row("chroma", "no-header", "write --format y4m-444"),
     Row(
       "max-size maxsize filesize file-size size-limit", "quality",
       "for a smaller film write --quality draft, --fps 30 or --size 720p; \(ProgramText.name) plan "
@@ -204,6 +206,9 @@ enum Synonyms {
         "sixel iterm iterm2", "show",
         "write --show auto, for kitty's protocol or half blocks; -o makes a file"),
       Row("default", "look", "leave out --look; the default look of the view radial is line"),
+      Row("h264", "codec", "write --codec own, the default, or --codec x264 for smaller films"),
+      Row("h264-rgb", "codec", "write --codec x264-rgb"),
+      Row("own x264", "encoder-args", "write --codec own or --codec x264"),
       Row("off no false mute", "sound", "write --sound none for a silent film"),
       Row(
         "instagram insta ig facebook feed", "size",

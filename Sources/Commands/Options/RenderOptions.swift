@@ -28,8 +28,6 @@ struct RenderOptions: Sendable {
 
   var output = ""
   var format: OutputFormat?
-  /// The chroma subsampling of y4m and of films; 4:2:0 if `nil`.
-  var chroma: Chroma?
   var omitsHeader = false
   /// Which frames are made.
   var frames = FrameOptions()
@@ -105,12 +103,8 @@ struct RenderOptions: Sendable {
         "format", letter: "f", into: \.format, affects: .nothing,
         help: "Kind of images: \(OutputKind.all[0].name) unless the name ends in another. "
           + "\(RawKind.choice) write all frames as one raw stream; a name that ends in "
-          + "\(RawKind.ends) asks for it, too."),
-      .value(
-        "chroma", into: \.chroma, affects: .nothing,
-        help:
-          "Colour resolution of y4m: 420, the default, plays everywhere; 444 keeps thin coloured "
-          + "lines."),
+          + "\(RawKind.ends) asks for it, too. y4m plays everywhere; y4m-444 keeps thin coloured lines."
+      ),
       .flag(
         "no-header", into: \.omitsHeader, affects: .nothing,
         help: "Leave out the header of y4m, to append the stream to another one; automatic for all "

@@ -26,7 +26,7 @@ extension Standard {
       try folder.write(sound.wave, "a.wav")
       let bytes = try Program.succeed(
         Program.command([
-          "render", folder.path("a.wav"), "-o", "-", "-f", "y4m", "--chroma", "444", "--size",
+          "render", folder.path("a.wav"), "-o", "-", "-f", "y4m-444", "--size",
           "64x36", "--frames", "0", "--background", color, "--no-header", "-q",
         ])
       ).bytes
@@ -98,15 +98,15 @@ extension Standard {
   }
 
   /// What ffprobe reads from the stream.
-  private static func signals(_ encoder: String) -> [Clause] {
-    let tools: [InstalledTool] = encoder == "own" ? [.ffprobe] : [.ffprobe, .ffmpeg]
+  private static func signals(_ codec: String) -> [Clause] {
+    let tools: [InstalledTool] = codec == "own" ? [.ffprobe] : [.ffprobe, .ffmpeg]
     return names.enumerated().map { place, name in
       let expected = place == 3 ? 0.0 : 1
       return Clause(
-        "H.273", "stream of --encoder \(encoder): \(name.0)", "", expected...expected, with: tools
+        "H.273", "stream of --codec \(codec): \(name.0)", "", expected...expected, with: tools
       ) {
         try TemporaryFolder.with { folder in
-          let path = try film(["--encoder", encoder, "-f", "mp4"], folder)
+          let path = try film(["--codec", codec, "-f", "mp4"], folder)
           let text = try InstalledTool.ffprobe.run([
             "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=\(name.1)", "-of",
             "csv=p=0", path,

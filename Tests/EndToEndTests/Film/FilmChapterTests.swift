@@ -46,7 +46,7 @@ struct FilmChapterTests {
 
   @Test(arguments: [
     ("m4b", "a.mp4", []), ("m4b", "b.mp4", ["--sound", "flac"]),
-    ("m4b", "c.mp4", ["--encoder", "x264"]), ("m4b", "d.mp4", ["--sound", "none"]),
+    ("m4b", "c.mp4", ["--codec", "x264"]), ("m4b", "d.mp4", ["--sound", "none"]),
     ("m4b", "a.mov", []), ("mp3", "a.mp4", []), ("mp3", "a.mkv", []), ("mka", "a.mov", []),
     ("mka", "a.mkv", []), ("ogg", "a.webm", []), ("ogg", "a.mp4", []),
   ])

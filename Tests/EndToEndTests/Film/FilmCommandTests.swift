@@ -30,8 +30,13 @@ import Testing
       ["-o", "a.mkv", "--background", "none", "--size", "2x99"],
       "FFV1 needs pictures of at least 3x"
     ),
-    (["-o", "a.webm", "--codec", "av1", "--chroma", "444"], "av1 has no chroma 444"),
-    (["-o", "a.mkv", "--chroma", "420"], "--chroma changes nothing for h264"),
+    (
+      ["-o", "a.mp4", "--codec", "x264-444", "--quality", "lossless"], "x264-444 is never lossless"
+    ),
+    (
+      ["-o", "a.webm", "--codec", "vp9-444", "--background", "none"],
+      "vp9-444 cannot be transparent"
+    ),
     (["-o", "a.webm", "--sound", "aac"], "webm cannot hold aac sound"),
     (["-o", "a.gif", "--sound", "aac"], "gif has no sound"),
     (["-o", "a.gif", "--fps", "60"], "so it cannot have 60 a second"),
@@ -167,7 +172,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.mp4", ["--stroke", "red"], true), ("a.mp4", ["--stroke", "red", "--chroma", "444"], false),
+    ("a.mp4", ["--stroke", "red"], true),
+    ("a.mp4", ["--stroke", "red", "--codec", "x264-444"], false),
     ("a.mp4", ["--stroke", "black", "--background", "white"], false),
     ("a.mkv", ["--stroke", "red"], false),
     ("a.mp4", ["--stroke", "red", "--line-width", "60"], false),

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [[], ["--sound", "none", "--encoder", "x264"]])
+  @Test(arguments: [[], ["--sound", "none", "--codec", "x264"]])
   func `an encoder that leaves a process behind is not waited for`(options: [String]) throws {
     try run("sleep 100 &\nexit 1\n", options) { result, _ in
       #expect(result.status == 70)
@@ -157,12 +157,12 @@ import Testing
       echo "[NULL] [error] Unknown encoder 'libx264'" >&2
       exit 1
       """
-    try run(script) { result, _ in
+    try run(script, ["--encoder-args", "-g 9"]) { result, _ in
       #expect(result.status == 69)
       #expect(result.errors.contains("this ffmpeg has no libx264"))
-      #expect(result.errors.contains("hint: choose --codec h265\n"))
+      #expect(result.errors.contains("hint: choose --codec h265, h265-444\n"))
     }
-    try run(script, ["--codec", "h264"]) { result, _ in #expect(result.status == 64) }
+    try run(script, ["--codec", "x264"]) { result, _ in #expect(result.status == 64) }
   }
 
   @Test func `words that ffmpeg does not know are the user's`() throws {

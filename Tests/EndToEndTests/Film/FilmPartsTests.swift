@@ -11,7 +11,7 @@ struct FilmPartsTests {
   private static let tone = Tone.clicks(clicks, sampleFrames: 88_200)
   private static let size = ["--size", "64x48"]
   /// Options with which parts may be shorter than four seconds.
-  private static let short = size + ["--encoder", "x264"]
+  private static let short = size + ["--codec", "x264"]
 
   /// Runs `film` in a folder.
   @discardableResult
@@ -112,7 +112,7 @@ struct FilmPartsTests {
       try makeParts(4, in: folder)
       try makeParts(4, of: "b.wav", to: "b-%d.mp4", in: folder)
       try makeParts(4, Self.short + ["--look", "sun"], to: "sun-%d.mp4", in: folder)
-      try makeParts(4, ["--size", "66x48", "--encoder", "x264"], to: "size-%d.mp4", in: folder)
+      try makeParts(4, ["--size", "66x48", "--codec", "x264"], to: "size-%d.mp4", in: folder)
       try makeParts(3, to: "three-%d.mp4", in: folder)
       func move(_ name: String, to other: String) throws {
         for end in ["", ".json"] {
@@ -142,7 +142,7 @@ struct FilmPartsTests {
       }
       #expect(try refusal(input: "b.wav").contains("part-001.mp4: is a part of another film: from"))
       #expect(try refusal(["--look", "sun"]).contains("--look strata, not sun"))
-      #expect(try refusal(["--codec", "h265"]).contains("--codec h264, not h265"))
+      #expect(try refusal(["--codec", "h265"]).contains("--codec x264, not h265"))
       #expect(try refusal(["-s", "0.5"]).contains("--start 0, not 0.5"))
       try move("part-002.mp4", to: "part-005.mp4")
       #expect(try refusal().contains("part-005.mp4: is the same part as part-002.mp4"))

@@ -77,7 +77,7 @@ struct FilmPictureTests {
   private static let kinds: [(String, String, String, String)] = [
     ("a.mp4", "", "h264 yuv420p 60/1 30 \(video)", "aac"),
     ("a.mp4", "--fps 120000/1001", "h264 yuv420p 120000/1001 60 \(video)", "aac"),
-    ("a.m4v", "--chroma 444", "h264 yuv444p 60/1 30 \(video)", "aac"),
+    ("a.m4v", "--codec x264-444", "h264 yuv444p 60/1 30 \(video)", "aac"),
     ("a.mp4", "--size CANVAS", "h264 yuv420p 60/1 30 \(video)", ""),
     ("a.mp4", "--size canvas --sound auto", "h264 yuv420p 60/1 30 \(video)", "aac"),
     ("a.mp4", "--codec h265", "hevc yuv420p 60/1 30 \(video)", "aac"),

@@ -104,11 +104,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--encoder", "own", "--quality", "lossless"], "codes H.264 with chroma 420 and some loss"),
-    (["--encoder", "own", "--encoder-args", "-crf 3"], "codes H.264"),
-    (["--encoder", "x264", "--codec", "h265"], "x264 cannot make h265"),
+    (["--codec", "own", "--quality", "lossless"], "own is never lossless"),
+    (["--codec", "own", "--encoder-args", "-crf 3"], "takes no --encoder-args"),
+    (["--codec", "own", "-o", "a.webm"], "webm cannot hold the codec own"),
   ])
-  func `an encoder that cannot make a film is refused`(words: [String], message: String) throws {
+  func `a film that the program cannot code is refused`(words: [String], message: String) throws {
     try TemporaryFolder.with { folder in
       try folder.write(Self.tone.wave, "a.wav")
       let result = try Self.film(["a.wav"] + words, in: folder)

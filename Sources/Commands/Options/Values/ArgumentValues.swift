@@ -20,7 +20,7 @@ package enum ArgumentValues {
     ListeningAddress.self, PictureDelay.self,
     LevelPair.self, LevelRange.self, ChannelChoice.self, JobCount.self, ProgressStyle.self,
     FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,
-    OutputFormat.self, Chroma.self, SheetShape.self, PixelSize.self, FrameRange.self, Shard.self,
+    OutputFormat.self, SheetShape.self, PixelSize.self, FrameRange.self, Shard.self,
     ViewName.self,
     LookName<RadialView>.self, LookName<GaugeView>.self, LookName<PlotsView>.self, Shell.self,
     Color.self, CurveColors.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,

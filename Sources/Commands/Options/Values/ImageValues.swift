@@ -7,8 +7,6 @@ public import Rendering
 internal import Text
 internal import Views
 
-extension Chroma: ArgumentValue {}
-
 extension OutputKind: NamedValue {}
 
 /// The value of `--format`: image files, or raw frames.
@@ -30,20 +28,33 @@ enum OutputFormat: NamedValue, Hashable {
 
 /// Frames in one stream, one after the other: raw, or coded.
 enum RawKind: String, CaseIterable {
-  case y4m, rgba, rgb24, h264
+  case y4m
+  case fullY4M = "y4m-444"
+  case rgba, rgb24, h264
 
   /// The names of all choices.
   static var choice: String { list(allCases.map(\.rawValue)) }
 
   /// What names of files end in.
-  static var ends: String { list(allCases.map { ".\($0.fileExtension)" }) }
+  static var ends: String {
+    list(allCases.filter { $0 != .fullY4M }.map { ".\($0.fileExtension)" })
+  }
 
   private static func list(_ names: [String]) -> String {
     names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
+  /// Whether the stream and each of its frames have a header.
+  var hasHeaders: Bool { fileExtension == "y4m" }
+
   /// The file extension.
-  var fileExtension: String { self == .rgb24 ? "rgb" : rawValue }
+  var fileExtension: String {
+    switch self {
+    case .fullY4M: "y4m"
+    case .rgb24: "rgb"
+    default: rawValue
+    }
+  }
 }
 
 /// Columns and rows of a contact sheet, such as `4x3`.

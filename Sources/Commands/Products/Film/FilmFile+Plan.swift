@@ -42,7 +42,7 @@ extension FilmFile {
         JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere)),
         JSONMember("format", .text(recipe.container.name)),
         JSONMember("codec", .text(recipe.codec.name)),
-        JSONMember("encoder", .text(recipe.isOwn ? "own" : recipe.encoder)),
+        JSONMember("encoder", .text(recipe.codec.encoder)),
         JSONMember("quality", .text(recipe.quality.rawValue)),
         JSONMember("sound", .text(sound)),
       ]),

@@ -33,8 +33,7 @@ struct FilmFile: Product {
     var request = FilmRequest(
       try FilmFile.container(output, options.film.container, isPipe: isPipe))
     let film = options.film
-    (request.codec, request.quality, request.chroma) = (film.codec, film.quality, options.chroma)
-    request.encoder = film.encoder
+    (request.codec, request.quality) = (film.codec, film.quality)
     // Services play a canvas without sound, or refuse one with it, and take no other streams.
     request.isBare = drawing.line.text(of: "size")?.lowercased() == "canvas"
     let isSilent = request.isBare && !drawing.given.contains("sound")
@@ -44,15 +43,9 @@ struct FilmFile: Product {
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
     self.request = request
     do {
-      var settled = try FilmRecipe(request)
+      let settled = try FilmRecipe(request)
       let rate = options.frames.rate ?? settled.defaultRate ?? .sixty
-      if request.encoder == nil, !settled.hasLevel(options.picture, rate: rate) {
-        var other = request
-        other.encoder = .x264
-        settled = try FilmRecipe(other)
-      }
-      try settled.check(options.picture, rate: rate)
-      recipe = settled
+      recipe = try settled.fitted(to: options.picture, rate: rate)
     } catch { throw Diagnostic(error) }
   }
 

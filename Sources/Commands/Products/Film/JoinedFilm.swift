@@ -58,8 +58,6 @@ struct JoinedFilm: Product {
       of: run,
       adding: [
         .init("codec", coding.codec?.name), .init("quality", coding.quality?.rawValue),
-        .init("encoder", coding.encoder?.rawValue),
-        .init("chroma", drawing.options.chroma?.rawValue),
         .init("encoder-args", words.isEmpty ? nil : words.joined(separator: " ")),
       ])
     var compared = drawing.given.subtracting(["format"])

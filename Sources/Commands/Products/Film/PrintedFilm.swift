@@ -27,14 +27,14 @@ struct PrintedFilm {
     let (recipe, rate) = (film.recipe, film.run.schedule.rate)
     var output = ["-o", "-", "--fps", "\(rate)", "--format"]
     switch recipe.feed {
-    case .planar(let chroma): output += ["y4m"] + (chroma == .full ? ["--chroma", "444"] : [])
+    case .planar(let chroma): output += [(chroma == .full ? RawKind.fullY4M : .y4m).rawValue]
     case .rgba: output += ["rgba"]
     case .rgb24: output += ["rgb24"]
     }
     let render = drawing.line(
       for: RenderCommand.self,
       without: [
-        "output", "format", "chroma", "overwrite", "no-space-check", "fps", "shard",
+        "output", "format", "overwrite", "no-space-check", "fps", "shard",
       ],
       adding: output + drawing.shardWords(film.run))
     let options = drawing.options
@@ -75,11 +75,15 @@ struct PrintedFilm {
   {
     let options = drawing.options
     let name = film.isMuxed ? PrintedFilm.pictures(of: options.output) : options.output
+    // The pictures of a film that is lossless by default are in a file that is not.
+    let quality = film.recipe.quality
+    let isUsual = quality == .standard || drawing.given.contains("quality")
     let pictures = drawing.line(
       for: FilmCommand.self,
       without: Set(["output", "sound", "print-command", "overwrite"]).union(
         film.isMuxed ? ["format"] : []),
-      adding: ["-o", ShellText.operand(name), "--sound", "none"])
+      adding: ["-o", ShellText.operand(name), "--sound", "none"]
+        + (isUsual ? [] : ["--quality", quality.rawValue]))
     guard let pictures else { throw untypable }
     if !film.isMuxed { return pictures }
     let ffmpeg = FFmpegLine(

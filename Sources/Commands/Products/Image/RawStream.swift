@@ -19,15 +19,15 @@ struct RawStream: Product {
     let options = drawing.options
     format =
       switch kind {
-      case .y4m: .planar(options.chroma ?? .subsampled)
+      case .y4m, .h264: .planar(.subsampled)
+      case .fullY4M: .planar(.full)
       case .rgba: .rgba
       case .rgb24: .rgb24
-      case .h264: .planar(.subsampled)
       }
     // A shard other than the first continues the stream of the shards before it.
     var isFirst = true
     if case .shard(let index, _)? = options.frames.shard?.selection { isFirst = index == 1 }
-    hasHeader = kind == .y4m && !options.omitsHeader && isFirst
+    hasHeader = kind.hasHeaders && !options.omitsHeader && isFirst
     try check()
   }
 
@@ -105,7 +105,7 @@ struct RawStream: Product {
     guard size != (canvas.width, canvas.height) else { return }
     report.note(
       "the frames are \(size.width)x\(size.height), since 4:2:0 needs even sizes"
-        + (kind == .h264 ? "" : "; --chroma 444 keeps \(canvas.width)x\(canvas.height)"))
+        + (kind == .h264 ? "" : "; --format y4m-444 keeps \(canvas.width)x\(canvas.height)"))
   }
 }
 
@@ -115,7 +115,7 @@ struct FrameEncoding: ~Copyable {
   private var coded: AnnexBStream?
 
   init(_ kind: RawKind, _ canvas: Canvas, _ rate: Rate) throws(Diagnostic) {
-    hasHeads = kind == .y4m
+    hasHeads = kind.hasHeaders
     coded = nil
     guard kind == .h264 else { return }
     do { coded = try AnnexBStream(canvas, rate: rate) } catch { throw Diagnostic(error) }

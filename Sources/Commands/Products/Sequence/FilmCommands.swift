@@ -79,7 +79,7 @@ extension FilmRequest {
   fileprivate static func ofFrames(isTransparent: Bool) -> FilmRequest {
     var request = FilmRequest(isTransparent ? .editing : .default)
     request.isTransparent = isTransparent
-    request.encoder = isTransparent ? nil : .x264
+    request.codec = isTransparent ? nil : .x264
     return request
   }
 }
