@@ -26,7 +26,7 @@ INSTALLED := bin/radial-audio \
   $(addprefix share/doc/radial-audio/,README.md WhatTheNumbersMean.md LICENSE CHANGELOG.md THIRD-PARTY.md) $(EXAMPLES)
 
 # Links of the README as they are where it is installed; pictures and pages that stay out become words.
-LINKS := -e 's,\]\((\.github|Sources/RadialAudio/RadialAudio\.docc)/(CHANGELOG|THIRD-PARTY|WhatTheNumbersMean)\.md,](\2.md,g' \
+LINKS := -e 's,\]\((\.github|Sources/Command/RadialAudio/RadialAudio\.docc)/(CHANGELOG|THIRD-PARTY|WhatTheNumbersMean)\.md,](\2.md,g' \
   -e 's,\]\(Fixtures/Examples/,](examples/,g' -e 's,!?\[([^]]*)\]\((Fixtures|Sources|\.github)/[^)]*\),\1,g'
 
 # Folders under share that uninstall removes where nothing of others is in them.
@@ -145,7 +145,7 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	swift build $(RELEASE) --product FixtureMaker
 	.build/release/FixtureMaker Fixtures
 	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
-	cp Fixtures/Images/sun.png Sources/RadialAudio/RadialAudio.docc
+	cp Fixtures/Images/sun.png Sources/Command/RadialAudio/RadialAudio.docc
 	$(BINARY) film Fixtures/demo.flac -q --overwrite -s 62 -d 6 --fps 15 --size 640x360 \
 	  -o Fixtures/Images/hero.webp
 	$(BINARY) poster Fixtures/demo.flac -q --overwrite --palette lagoon $(WORDS) --size 480x480 \
@@ -170,7 +170,7 @@ bench: $(BINARY) ## measure the speed
 install: $(BINARY) ## install the program (stripped), man page, README and completions under PREFIX
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))
 	sh .ci/package/strip $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
-	install -m 644 README.md Sources/RadialAudio/RadialAudio.docc/WhatTheNumbersMean.md LICENSE .github/CHANGELOG.md \
+	install -m 644 README.md Sources/Command/RadialAudio/RadialAudio.docc/WhatTheNumbersMean.md LICENSE .github/CHANGELOG.md \
 	  .github/THIRD-PARTY.md $(DESTDIR)$(PREFIX)/share/doc/radial-audio
 	sed -E -i $(LINKS) $(DESTDIR)$(PREFIX)/share/doc/radial-audio/README.md
 	cp -R Fixtures/Examples/. $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples

@@ -20,9 +20,45 @@ let strict = careful + [.strictMemorySafety()]
 let optimized: [SwiftSetting] =
   Context.environment["RADIAL_AUDIO_OPTIMIZED"] == "1" ? [.unsafeFlags(["-O"])] : []
 
+/// The floors of `Sources`, each with a README, and the targets that stand there. `.ci/lint` keeps what a
+/// floor may import.
+let floors = [
+  "Base": "Arguments CLinux CPNG CSndfile FontShim Hashing JSON PNGShim Platform Text",
+  "Flow": "Signal Decoding Analysis Drawing Fonts Views Rendering Writing Pipeline",
+  "Wings": "Synthesis Instruments",
+  "Products": "H264 MP4 Filming Pages",
+  "Command": "Commands RadialAudio radial-audio",
+  "Tools": "Benchmarks FixtureMaker FuzzDriver Fuzzing",
+]
+
+/// The folder of a target.
+func place(_ name: String) -> String {
+  let floor = floors.first { $0.value.split(separator: " ").contains { $0 == name } }
+  return "Sources/\(floor?.key ?? "")/\(name)"
+}
+
 /// A stage of the pipeline, or one of the libraries beside it.
-func stage(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict + optimized)
+func stage(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: place(name), resources: resources,
+    swiftSettings: strict + optimized)
+}
+
+/// A target in C.
+func shim(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: place(name),
+    cSettings: [.treatAllWarnings(as: .error)])
+}
+
+/// A program.
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: place(name), swiftSettings: strict + settings)
 }
 
 /// The tests of the stage of the same name, and all else that they import: what is not named here is not
@@ -42,19 +78,19 @@ let package = Package(
   targets: [
     // C libraries
     .systemLibrary(
-      name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .target(
-      name: "PNGShim", dependencies: ["CPNG"], cSettings: [.treatAllWarnings(as: .error)]),
+      name: "CSndfile", path: place("CSndfile"), pkgConfig: "sndfile",
+      providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(
+      name: "CPNG", path: place("CPNG"), pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    shim("PNGShim", ["CPNG"]),
     // HarfBuzz, loaded when a font is opened
-    .target(name: "FontShim", cSettings: [.treatAllWarnings(as: .error)]),
+    shim("FontShim"),
     // pipe2(2) and others, and the arguments of the process
-    .target(name: "CLinux", cSettings: [.treatAllWarnings(as: .error)]),
+    shim("CLinux"),
 
     // Libraries that know nothing of audio
     stage("Platform", ["CLinux", "Text"]),
-    .target(
-      name: "Text", resources: [.embedInCode("References")], swiftSettings: strict + optimized),
+    stage("Text", resources: [.embedInCode("References")]),
     stage("JSON", ["Text"]),
     stage("Hashing"),
     stage("H264"),
@@ -100,13 +136,12 @@ let package = Package(
         "H264", "Hashing", "MP4", "Text",
       ]),
     // and to pages
-    .target(
-      name: "Pages",
-      dependencies: [
+    stage(
+      "Pages",
+      [
         "Filming", "Pipeline", "Analysis", "Signal", "Decoding", "Drawing", "Rendering", "Platform",
         "JSON", "Text", "Views",
-      ],
-      resources: [.embedInCode("Player")], swiftSettings: strict + optimized),
+      ], resources: [.embedInCode("Player")]),
     stage(
       "Commands",
       [
@@ -122,16 +157,14 @@ let package = Package(
         "Rendering", "Fonts", "Writing", "Pipeline", "Filming", "Pages", "Arguments", "Platform",
         "H264", "Hashing", "MP4",
       ]),
-    .executableTarget(
-      name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
-    .executableTarget(
-      name: "FixtureMaker", dependencies: ["Synthesis"], swiftSettings: strict + optimized),
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
+    program("radial-audio", ["Commands", "Platform"]),
+    program("FixtureMaker", ["Synthesis"], optimized),
+    program(
+      "Benchmarks",
+      [
         "CPNG", "CSndfile", "Decoding", "Drawing", "Analysis", "Instruments", "Pipeline",
         "Platform", "Rendering", "Signal", "Views", "Writing",
-      ], swiftSettings: strict),
+      ]),
 
     // Random bytes for what reads files and words of others; `make fuzz` builds the driver with
     // libFuzzer, any other build as a program that tries the files it is given
@@ -142,8 +175,7 @@ let package = Package(
         "Views", "Rendering", "Writing", "Pipeline", "Filming", "Platform", "JSON", "Hashing",
         "H264", "MP4", "Text",
       ]),
-    .executableTarget(
-      name: "FuzzDriver", dependencies: ["Fuzzing", "Platform"], swiftSettings: strict),
+    program("FuzzDriver", ["Fuzzing", "Platform"]),
 
     // Tests
     .target(

@@ -10,7 +10,7 @@ import Testing
   private static let pages = [
     "README.md", "Fixtures/Examples/README.md", "Fixtures/Images/README.md",
     ".github/BENCHMARKS.md", ".github/CONTRIBUTING.md",
-    "Sources/RadialAudio/RadialAudio.docc/WhatTheNumbersMean.md",
+    "Sources/Command/RadialAudio/RadialAudio.docc/WhatTheNumbersMean.md",
   ]
 
   /// The lines of a page; a command that is continued is one line.

@@ -6,7 +6,7 @@ import Testing
 
 /// The articles of the documentation show the programs that are compiled and run here.
 @Suite struct ArticleTests {
-  private static let articles = "Sources/RadialAudio/RadialAudio.docc"
+  private static let articles = "Sources/Command/RadialAudio/RadialAudio.docc"
 
   /// The lines of a text that are not blank, without what they are indented by.
   private static func lines(of text: some StringProtocol) -> [String] {

@@ -7,7 +7,7 @@ import Testing
 /// What standards demand, measured through the commands; and the page of it in the documentation.
 @Suite struct ConformanceTests {
   private static let path = Repository.path(
-    "Sources/RadialAudio/RadialAudio.docc/Conformance.md")
+    "Sources/Command/RadialAudio/RadialAudio.docc/Conformance.md")
 
   private static let records =
     ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1"

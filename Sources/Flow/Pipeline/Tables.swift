@@ -7,7 +7,7 @@ public import Views
 
 /// All views, the default one first.
 ///
-/// A new view is a folder in `Sources/Views` and a line here. A new look is a file with its figure, and
+/// A new view is a folder in `Sources/Flow/Views` and a line here. A new look is a file with its figure, and
 /// a row in the table of its view; see ``Look``.
 public enum ViewCatalog {
   /// One line for each view.
