@@ -167,7 +167,7 @@ struct LooksCommand: PlainCommand {
   /// The looks, each in a line with its view.
   private static var list: String {
     let rows = ViewCatalog.all.flatMap { view in
-      view.lookTable.rows.map { (look: $0.word, view: view.name, meaning: $0.meaning) }
+      view.lookRows.map { (look: $0.word, view: view.name, meaning: $0.meaning) }
     }
     func column(_ words: [String]) -> Int { (words.map(\.count).max() ?? 0) + 2 }
     let (first, second) = (column(rows.map(\.look)), column(rows.map(\.view)))

@@ -128,9 +128,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     var lookRow: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
       help: "What the picture looks like: a preset, which your own options override. It also "
-        + "chooses its view. "
-        + (outline.listsOwnOptionsOnly
-          ? "" : "All looks are listed below; --look NAME --help has the options of one."))
+        + "chooses its view."
+        + (outline.listsOwnOptionsOnly ? "" : " --look NAME --help has the options of one."))
     lookRow.description.value?.addChoices(others)
     var common: [Option<ViewedOptions>] =
       outline.outputTable.at(\.general)
@@ -205,7 +204,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     return spec(
       outline, look: look,
       tables: [SomeView.unusedTable(of: options.look.look)].compactMap(\.self)
-        + views.map { $0.lookTable },
+        + [.looks(of: views)],
       without: options.view.unusedOptions + outline.hidden,
       alsoLooks: views.flatMap { $0.lookNames }, isHelp: true)
   }
@@ -260,7 +259,7 @@ extension DrawingCommand {
 
   static var description: CommandDescription {
     let views = outline.views
-    let tables = views.map { $0.lookTable }
+    let tables = [HelpTable.looks(of: views)]
     func description<SomeView: View>(_ view: SomeView.Type) -> CommandDescription {
       ViewedOptions<SomeView>.spec(outline, tables: tables).description
     }

@@ -12,22 +12,15 @@ struct FilmCommand: DrawingCommand {
   static let outline = DrawingSpec(
     name: "film", summary: "Make a film of a track, with its sound.",
     paragraphs: [
-      "The program codes H.264 itself, from what changes in the picture, with the same bytes on every machine. "
-        + "That takes up to twelve times less of the processors than x264, and no less on loud songs in looks "
-        + "that change all of the picture. ffmpeg, which has to "
-        + "be installed, encodes the sound and all other kinds of pictures; an mp4 with --sound none needs "
-        + "no ffmpeg. The end of the name sets the format: mp4 and m4v (H.264 and AAC, for uploads), mov "
-        + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "
-        + "--background none, mov and webm are transparent.",
-      "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus "
-        + "in webm and mkv 7 ms too early. The film also has the title, the artist, the album and "
-        + "its artist, the composer, the genre, the date and the number of the track from the tags "
-        + "of the file, except in gif, apng, webp and ts, and in mp4 and mkv its cover; mov has no "
-        + "place for the number, the composer and the artist of the album. The file appears when it is "
-        + "complete.",
-      "Several machines share a film with --shard, and --join puts their parts together: its frames and "
-        + "its sound are those of the film that is made at once. Give the options of the picture with "
-        + "each --shard, and those of the sound with --join.",
+      "The program codes H.264 itself; ffmpeg, which has to be installed, encodes the sound and all other "
+        + "kinds of pictures. An mp4 with --sound none needs no ffmpeg. The end of the name sets the format: "
+        + "mp4 and m4v (H.264 and AAC, for uploads), mov (also ProRes, for editors), webm (VP9), mkv "
+        + "(lossless), gif, apng, webp. With --background none, mov and webm are transparent.",
+      "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus in "
+        + "webm and mkv 7 ms too early. It has the tags of the track, except in gif, apng, webp and ts, and "
+        + "in mp4 and mkv its cover. The file appears when it is complete.",
+      "Several machines share a film with --shard, and --join puts their parts together. Give the options "
+        + "of the picture with each --shard, and those of the sound with --join.",
       BatchSpec.paragraph,
     ],
     examples: [

@@ -5,12 +5,15 @@ internal import Views
 
 extension View {
   /// The looks with their summaries.
-  static var lookTable: HelpTable {
-    HelpTable(
-      "Looks of the view \(name)",
-      looks.map { look in
-        HelpRow(look.name, look.summary.prefix(1).uppercased() + look.summary.dropFirst() + ".")
-      })
+  static var lookRows: [HelpRow] { looks.map { HelpRow($0.name, sentence($0.summary)) } }
+
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
+  /// The view with its summary, and its looks below it.
+  fileprivate static var rows: [HelpRow] {
+    [HelpRow(name, sentence(summary))] + lookRows.map { HelpRow("  \($0.word)", $0.meaning) }
   }
 
   /// The names of the looks.
@@ -47,11 +50,26 @@ extension View {
 
   /// The options that have no effect in a look, with the looks that use them.
   static func unusedTable(of look: Look<Options>) -> HelpTable? {
-    let rows = unusedOptions(in: look).compactMap { option in
+    var rows: [(looks: [String], options: [String])] = []
+    for option in unusedOptions(in: look) {
       let others = looks(using: option)
-      return others.isEmpty ? nil : HelpRow("--\(option)", "For \(others.joined(separator: ", ")).")
+      if let place = rows.firstIndex(where: { $0.looks == others }) {
+        rows[place].options.append("--\(option)")
+      } else if !others.isEmpty {
+        rows.append((others, ["--\(option)"]))
+      }
     }
-    return rows.isEmpty ? nil : HelpTable("Without effect in the look \(look.name)", rows)
+    guard !rows.isEmpty else { return nil }
+    return HelpTable(
+      "Without effect in the look \(look.name), for other looks",
+      rows.map { HelpRow($0.looks.joined(separator: ", "), $0.options.joined(separator: ", ")) })
+  }
+}
+
+extension HelpTable {
+  /// Views and their looks.
+  static func looks(of views: [any View.Type]) -> HelpTable {
+    HelpTable("Views, and below each its looks", views.flatMap { $0.rows })
   }
 }
 
@@ -144,7 +162,7 @@ extension DrawingSpec {
     }
     let offered = line.text(of: "view") == nil ? views : [view]
     var rows: [HelpRow] = []
-    for row in offered.flatMap({ $0.lookTable.rows })
+    for row in offered.flatMap({ $0.lookRows })
     where !rows.contains(where: { $0.word == row.word }) { rows.append(row) }
     let choices = rows.map(\.word)
     var error = Diagnostic(

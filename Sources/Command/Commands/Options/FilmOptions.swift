@@ -29,11 +29,10 @@ struct FilmOptions: Sendable {
     .value(
       "codec", "NAME", into: \.film.codec, affects: .nothing,
       help:
-        "How pictures are coded. own, the program itself, is the default where it can, with the same "
-        + "bytes everywhere: up to twelve times as fast as x264 on quiet songs, 1.5 to 4.5 times on loud ones, "
-        + "and no faster in letters, well, orbit and horizon. x264, through ffmpeg as all others, makes films "
-        + "1.2 to 3.3 times smaller. Names with 444 keep thin coloured lines, and play on computers. prores, "
-        + "the default of transparent mov, is encoded slowly; qtrle is lossless, much faster and larger."
+        "How pictures are coded: own, by the program itself, with the same bytes everywhere, the default "
+        + "where it can; x264, through ffmpeg as all others, which takes longer and makes films 1.2 to "
+        + "3.3 times smaller; 444 keeps thin coloured lines, and plays on computers; prores is the default of "
+        + "transparent mov, and slow; qtrle is lossless, fast and large."
     ),
     .value(
       "quality", into: \.film.quality, affects: .nothing,
@@ -57,9 +56,9 @@ struct FilmOptions: Sendable {
   static let partTable: [Option<RenderOptions>] = [
     .value(
       "shard", "I/N", into: \.frames.shard, affects: .nothing,
-      help: "Make the I-th of N equal parts of the film, counted from 1 and silent, for several "
-        + "machines. A note beside it says which it is. Its name may have a place for the number, as "
-        + "part-%03d.mp4 has; parts are mp4, mov or nut."),
+      help:
+        "Make the I-th of N equal parts of the film, counted from 1 and silent: mp4, mov or nut, "
+        + "with a note beside it. part-%03d.mp4 has a place for the number."),
     .value(
       "join", "PARTS", into: \.film.joined, completion: .file, affects: .nothing,
       help: "Join these parts, and add the sound of INPUT: 'part-*.mp4', in quotes, or "

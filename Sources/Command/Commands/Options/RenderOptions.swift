@@ -160,10 +160,9 @@ struct RenderOptions: Sendable {
   static func viewRow(_ views: [any View.Type]) -> Option<RenderOptions> {
     .value(
       "view", "NAME", into: \.view, showsDefault: false, affects: .nothing,
-      help: "What is drawn: "
-        + ViewCatalog.all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
-        + ". By default the view of --look, or \(views[0].name). Each view has options of "
-        + "its own; --view NAME --help shows them.")
+      help:
+        "What is drawn: the views are below, with their looks. By default the view of --look, or "
+        + "\(views[0].name). Each view has options of its own; --view NAME --help shows them.")
   }
 
   static let pictureTable: [Option<RenderOptions>] = Option.section(
@@ -172,17 +171,16 @@ struct RenderOptions: Sendable {
       .value(
         "size", "WxH|NAME", into: \.size, completion: .choices(PixelSize.named.map(\.name)),
         help: "Width and height in pixels, a shape such as 9:16, whose shorter side then has 1080 "
-          + "pixels, a sheet of paper such as 297mmx420mm (300 pixels an inch; an SVG has the "
-          + "millimetres), or "
+          + "pixels, paper such as 297mmx420mm (300 pixels an inch), or "
           + PixelSize.named.map { "\($0.name) (\($0.size.argumentText))" }
-          .joined(separator: ", ") + ". The figure scales with it."),
+          .joined(separator: ", ") + "."),
       .value(
         "background", "COLOR", into: \.background, completion: .choices(Color.names),
         showsDefault: false, affects: .nothing,
         help:
           "Background colour: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none "
-          + "(transparent) for an overlay, which has no scenes and no words unless they are asked for. By "
-          + "default that of the palette or of the look."),
+          + "(transparent), without scenes and words unless they are asked for. By default that of the "
+          + "palette or of the look."),
     ])
 
   static let soundTable: [Option<RenderOptions>] =

@@ -162,10 +162,9 @@ public struct RadialOptions: ViewOptions {
         .value(
           "turn", "SECONDS|Nticks|lock", into: \.turn,
           help:
-            "Seconds in a turn of the figure, 1 to 600; 6 by default. 360ticks: a number of ticks, 60 "
-            + "a second, for as many points in a curve. Of more than 7200 ticks, "
-            + "several share a point, which shows the loudest. lock: a whole number of bars of the "
-            + "music, those of the scenes or of --structure if there are any, so that beats line up as rays."
+            "Seconds in a turn of the figure, 1 to 600; 6 by default. 360ticks: a number of ticks, of which "
+            + "more than 7200 share points. lock: a whole number of bars of the music, so that beats line up "
+            + "as rays."
         ),
         .value(
           "loud", into: \.loud,
@@ -191,8 +190,8 @@ public struct RadialOptions: ViewOptions {
           "sweep", "DEGREES", into: \.sweep, in: 10...360,
           hint: "a number from 10 to 360",
           help:
-            "Draw a whole turn of the figure on a part of the circle: 180 is half of it. It begins at 12 "
-            + "o'clock, or has its middle there if each channel has a half of its own."),
+            "Draw a whole turn on a part of the circle: 180 is half of it. It begins at 12 o'clock, or has "
+            + "its middle there if each channel has a half of its own."),
         .value(
           "frame", into: \.frame, affects: .nothing,
           help:
@@ -202,12 +201,11 @@ public struct RadialOptions: ViewOptions {
           "scenes", "auto|none|LOOKS", into: \.scenes, completion: .choices(["auto", "none"]),
           affects: .nothing,
           help:
-            "How the picture changes with the song; auto: the ground, the colours and the size of the "
-            + "figure change where the song changes, and films of 30 s or more end with a poster of the whole song. "
-            + "LOOKS: the same, and parts have looks of their own: orbit,strata,well are those of soft, "
-            + "usual and loud parts; of two, the second one is that of loud parts. "
-            + "By default auto in film, page and watch of a file, else none; a loop and sound that "
-            + "is still arriving have no scenes."),
+            "How the picture changes with the song. auto: ground, colours and size change where the song "
+            + "changes, and films of 30 s or more end with a poster of it. LOOKS: also the look; "
+            + "orbit,strata,well are those of soft, usual and loud parts, and of two the second one is that of "
+            + "loud parts. By default auto in film, page and watch of a file, else none; a loop has none."
+        ),
         .value(
           "structure", "FILE", into: \.structurePath, completion: .file, affects: .nothing,
           help:
@@ -217,9 +215,8 @@ public struct RadialOptions: ViewOptions {
         .value(
           "pulse", "SHARE", into: \.pulse,
           help:
-            "How far the heart of the figure opens with the bass and the loudness: 0, not at all, "
-            + "to 1. In sun, strata and ink strong hits send rings from it, unless it is 0 "
-            + "or the background is transparent."),
+            "How far the heart of the figure opens with the bass and the loudness, 0 to 1. In sun, strata and "
+            + "ink strong hits send rings from it, but for 0 and a transparent background."),
         .value(
           "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
           help:

@@ -82,27 +82,25 @@ public struct AppearanceOptions: Sendable {
       .value(
         "lyrics", "FILE|auto|none", into: \.lyrics, completion: .file, affects: .nothing,
         help:
-          "Lyrics or subtitles, in place of the title or below a --title that you give: an LRC file, whose "
-          + "words may have times too, SRT or WebVTT; auto: a file with the name of the sound file and "
-          + ".lrc, .srt or .vtt beside it, or else its tags."
+          "Lyrics or subtitles, in place of the title or below a --title that you give: LRC, also with "
+          + "times of words, SRT or WebVTT; auto: such a file beside the sound file, with its name, or else "
+          + "its tags."
       ).sharing(.input),
       .value(
         "font", "FILE|FAMILY|auto|strokes", into: \.font, completion: .file, affects: .nothing,
         help:
-          "Letters of all words: a TrueType or OpenType file, or the name of an installed font, such as "
-          + "'DejaVu Serif:bold'; strokes: capitals that the program draws with a round pen, for Latin, "
-          + "Greek and Cyrillic; auto: strokes, and an installed font for letters that these lack. Another "
-          + "machine may have other fonts. Fonts need HarfBuzz, and fontconfig to be found by name."
+          "Letters of all words: a TrueType or OpenType file; an installed font, such as 'DejaVu "
+          + "Serif:bold'; strokes: capitals drawn with a round pen, for Latin, Greek and Cyrillic; auto: "
+          + "strokes, and an installed font for other letters. Fonts need HarfBuzz, and fontconfig to be "
+          + "found by name."
       ).sharing(.input),
       .value(
         "words", "PLACE", into: \.wordPlace,
         help:
           "Place of the title and the subtitle: below or above the figure, in the corner at the "
-          + "lower left, or side: larger, at the left of a wide picture, with the figure at its "
-          + "right (below in others), or display: as large as can be, over a part of the figure. By "
-          + "default display with --frame bleed, corner in wide pictures (side with --lyrics), and below in "
-          + "others; in "
-          + "9:16 above the lowest fifth, which apps cover with words of their own."),
+          + "lower left, at its side (below if the picture is not wide), or display: as large as can be, over "
+          + "a part of it. By default display with --frame bleed, corner in wide pictures (side with "
+          + "--lyrics), else below; in 9:16 above the lowest fifth, where apps have words."),
     ])
 
   /// The long names of all options, for looks in which they have no effect.
