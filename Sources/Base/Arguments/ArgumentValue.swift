@@ -41,7 +41,7 @@ public struct ArgumentValueError: Error, Hashable, Sendable {
     self.init("no such choice", hint: "choose from \(choices.joined(separator: ", "))")
   }
 
-  /// The same error with a hint, if it has none.
+  /// The error with a hint, if it has none.
   public func or(hint: String) -> ArgumentValueError {
     ArgumentValueError(reason, hint: self.hint ?? hint)
   }

@@ -61,7 +61,7 @@ public struct CommandSpec<Root: Sendable>: Sendable {
     description.check()
   }
 
-  /// The same command with the options `--options` and `--no-options`, which set nothing: the program
+  /// The command with the options `--options` and `--no-options`, which set nothing: the program
   /// reads the files before it parses the rest, as ``Preset``s.
   public var readingFiles: CommandSpec {
     var spec = self

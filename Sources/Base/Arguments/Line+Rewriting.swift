@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Line {
-  /// The same operands and typed options for another command, followed by the words in `added`.
+  /// The operands and typed options for another command, followed by the words in `added`.
   /// Options that the other command lacks, and those named in `dropped`, are left out. For words that
   /// were parsed without an error.
   package func rewritten(

@@ -49,7 +49,7 @@ package struct Line: Sendable {
     self.init(GivenWords(arguments), of: command, pastRequests: readsOn)
   }
 
-  /// The same with options from files. Those that are typed as well, whose rivals are typed, or that
+  /// The line with options from files. Those that are typed as well, whose rivals are typed, or that
   /// the command lacks are left out.
   package init(
     _ words: GivenWords, of command: CommandDescription, pastRequests readsOn: Bool = false
@@ -109,7 +109,7 @@ package struct Line: Sendable {
     uses = added + uses
   }
 
-  /// The same without those options of files that have these long names.
+  /// The line without those options of files that have these long names.
   package func withoutPresets(_ names: Set<String>) -> Line {
     var line = self
     line.uses.removeAll { $0.origin != nil && names.contains(command.options[$0.option].name) }

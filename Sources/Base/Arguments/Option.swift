@@ -85,7 +85,7 @@ public struct Option<Root>: Sendable {
     }
   }
 
-  /// The same row, of which a shared file of options may say this.
+  /// The row, of which a shared file of options may say this.
   public func sharing(_ sharing: Sharing) -> Self {
     var row = self
     row.description.ownSharing = sharing

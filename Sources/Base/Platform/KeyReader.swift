@@ -9,7 +9,7 @@ internal import Glibc
 public final class KeyReader: Sendable {
   private let terminal: FileDescriptor
 
-  /// `nil` if standard error is no terminal, or if no terminal controls the process. Nothing changes before
+  /// `nil` if standard error is not a terminal, or if no terminal controls the process. Nothing changes before
   /// the first ``number``. Calls `open` of `/dev/tty`, and `sigaction`.
   public init?() {
     guard StandardError.isTerminal,

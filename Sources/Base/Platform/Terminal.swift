@@ -54,7 +54,7 @@ public struct Terminal: ~Copyable {
   deinit { TerminalMode.restore() }
 
   /// Asks a question, and returns what comes back until `isComplete` says so of all bytes so far, for at
-  /// most so many milliseconds, and less if the process is asked to end. Bytes that come too late are
+  /// most these milliseconds, and less if the process is asked to end. Bytes that come too late are
   /// dropped as far as they have come.
   public borrowing func answer(
     to question: [UInt8], milliseconds: Int, until isComplete: ([UInt8]) -> Bool

@@ -21,7 +21,7 @@ public enum Threads {
     for thread in threads { _ = pthread_join(thread, nil) }
   }
 
-  /// What `work` makes of each number below `count`, in their order; so many calls run at a time.
+  /// What `work` makes of each number below `count`, in their order; several calls run at a time.
   ///
   /// - Precondition: neither count is negative.
   public static func map<Result: Sendable>(

@@ -55,13 +55,13 @@ enum ManualText {
       + "warning has both numbers. A file that ends early or is damaged is an error, which says "
       + "where; --until-damage uses the sound before it. Of an Ogg without an end mark, or an MP3 whose last "
       + "frame is incomplete, the whole part is used, with a warning: nothing tells how much is missing.",
-    "Tags of ID3, APE and Lyrics3 before and behind the sound of a file are no part of it. Of several tags "
+    "Tags of ID3, APE and Lyrics3 before and behind the sound of a file are not part of it. Of several tags "
       + "those of the file's own format count first, then the first ID3v2; APE and ID3v1 count where there "
       + "is no ID3v2. Several artists, composers and genres are joined by commas. The cover is the front "
-      + "cover, or else the first picture that is no icon; pictures that a camera has turned are shown "
+      + "cover, or else the first picture that is not an icon; pictures that a camera has turned are shown "
       + "upright.",
     "Of several audio tracks in a file the default one is read; --track takes another, counted from 1. An "
-      + "edit list ends the sound of an MP4, as in players. A sample rate that is no whole number is read as "
+      + "edit list ends the sound of an MP4, as in players. A sample rate that is not a whole number is read as "
       + "the one below it, with a warning of how late the times are.",
     "The speakers of the channels are those that the file names: WAV and FLAC by a mask, CAF and AIFF "
       + "by a layout, Vorbis, Opus and ALAC by the order of their codec, all others as ffmpeg reads "

@@ -16,7 +16,7 @@ final class LiveReadings: Sendable {
   private let ring = Mutex(Ring())
   private let capacity: Int
 
-  /// An empty ring for so many readings.
+  /// An empty ring for `capacity` readings.
   init(capacity: Int) { self.capacity = capacity }
 
   /// How many were appended.

@@ -17,7 +17,7 @@ public enum MeteringError: Error, Hashable, Sendable {
   /// The analysis needs peak and average of each channel, which the meters do not have.
   case noChannelLevels(ballistics: String)
 
-  /// It is not known how much each of so many channels counts for loudness. `given` factors, if any, are
+  /// It is not known how much each of `channelCount` channels counts for loudness. `given` factors, if any, are
   /// not one for each.
   case noChannelWeights(channelCount: Int, given: Int?)
 

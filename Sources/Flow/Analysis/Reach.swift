@@ -10,7 +10,7 @@ public struct Reach: Sendable, Hashable {
   /// How many sample frames after the end of its own tick; `Int.max` if all later sound counts.
   public let framesAfter: Int
 
-  /// A meter may begin at multiples of so many ticks of the track.
+  /// A meter may begin at multiples of this number of ticks of the track.
   public let grid: Int
 
   /// - Precondition: no number is negative, and `grid` is not 0.

@@ -73,7 +73,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
 
   private static var readingsInChunk: Int { 4096 }
 
-  /// An empty track, of which so many bytes are kept in memory.
+  /// An empty track, of which a number of bytes is kept in memory.
   public init(
     format: StreamFormat, clock: TickClock, maxBytesInMemory: Int = Self.maxBytesInMemory
   ) {
@@ -192,7 +192,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
       stored: stored, part: part, rounds: rounds, chosen: chosen)
   }
 
-  /// The same track by readings that are the beginning of these.
+  /// The track by readings that are the beginning of these.
   public func beginnings<Other: PackedReading>(_: Other.Type) -> ReadingTrack<Other> {
     var track = ReadingTrack<Other>(format: format, clock: clock)
     (track.size, track.chunks, track.spill, track.buffer) = (size, chunks, spill, buffer)
@@ -201,7 +201,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     return track
   }
 
-  /// The same track by readings that are some of the bytes of these; it is not live.
+  /// The track by readings that are some of the bytes of these; it is not live.
   public func parts<Other: PackedReading>(
     _ places: [Range<Int>], as _: Other.Type
   ) -> ReadingTrack<Other> {

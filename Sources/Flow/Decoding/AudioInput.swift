@@ -11,7 +11,7 @@ public import Signal
 /// - *Other pipes* go to ffmpeg live, if ffmpeg would decode such a file. Formats that need seeking
 ///   are copied to an unnamed temporary file first.
 ///
-/// The same bytes give the same samples and the same errors from a file and from a pipe, but for damage
+/// Equal bytes give equal samples and errors from a file and from a pipe, but for damage
 /// before a part: plain samples and FLAC in a file are not read up to there.
 public struct AudioInput: AudioSource, ~Copyable {
   private var source: any Input & ~Copyable
@@ -89,7 +89,7 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// for a tenth of a second; returns whether the input is one.
   public mutating func fillGaps() -> Bool { source.fillGaps() }
 
-  /// The sample rate in Hz, if it is no whole number; the sound is read at the one below it.
+  /// The sample rate in Hz, if it is not a whole number; the sound is read at the one below it.
   public var fractionalRate: Double? { AudioInput.ask(source) { $0.fractionalRate } }
 
   /// Both lengths, if the container declares fewer sample frames than were found.

@@ -22,7 +22,7 @@ public protocol AudioSource: ~Copyable {
   /// delivered. `nil` before the end.
   var lengthConflict: LengthConflict? { get }
 
-  /// The bytes at the end, if known, that are left out because they are no complete sample frame. 0
+  /// The bytes at the end, if known, that are left out because they are not a complete sample frame. 0
   /// before the end.
   var incompleteBytes: Int { get }
 

@@ -46,7 +46,7 @@ public enum DecodingError: Error, Hashable, Sendable {
   case helperUnusable(path: String, executable: String)
   /// It is a film or a picture without sound.
   case noSound(path: String)
-  /// It has only so many sounds, which is fewer than the number that was chosen.
+  /// It has only `count` sounds, fewer than the number that was chosen.
   case noSuchTrack(path: String, count: Int)
   /// ffmpeg knows the container but fails; `message` is the end of its error output.
   case helperFailed(path: String, Subprocess.Ending, message: String)

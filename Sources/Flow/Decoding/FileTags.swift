@@ -52,7 +52,7 @@ package struct FileTags {
   /// What stands in the place of a picture and is none.
   private var unreadable: TagPicture?
 
-  /// The front cover, or else another picture that is no icon, and its number among the pictures; `nil`
+  /// The front cover, or else another picture that is not an icon, and its number among the pictures; `nil`
   /// if there is none.
   package var cover: (bytes: [UInt8], index: Int)? {
     let order = pictures.indices.filter { pictures[$0].kind != 1 }

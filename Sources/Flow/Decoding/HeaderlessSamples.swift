@@ -65,7 +65,7 @@ public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
   /// 8 bits by the µ-law of G.711, as telephones in North America and Japan have it.
   case mulaw
 
-  /// The same format for ``PCMDecoder``.
+  /// The format for ``PCMDecoder``.
   var encoding: SampleLayout.Encoding {
     let bigEndian = rawValue.hasSuffix("be")
     return switch self {

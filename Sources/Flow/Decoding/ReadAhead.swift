@@ -16,7 +16,7 @@ package struct ReadAhead<Base: AudioSource & SendableMetatype & ~Copyable>: Audi
 
   package let format: StreamFormat
 
-  /// Reads `base` up to so many blocks ahead, from the first read on.
+  /// Reads `base` up to `blocks` blocks ahead, from the first read on.
   package init(_ base: consuming Base, blocks: Int) {
     precondition(blocks >= 0)
     format = base.format
@@ -96,7 +96,7 @@ private final class BlockReader<Base: AudioSource & SendableMetatype & ~Copyable
 
   init(_ base: consuming Base) { self.base = base }
 
-  /// Makes so many blocks of the capacity of another one.
+  /// Makes `count` blocks of the capacity of another one.
   func prepare(_ count: Int, like block: AudioBlock) {
     let new = AudioBlock(channelCount: block.channelCount, capacity: block.capacity)
     blocks.change { $0.empty = Array(repeating: new, count: count) }

@@ -30,7 +30,7 @@ public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyab
   /// Lets the part begin `lead` sample frames earlier and end `tail` later, or with the whole if
   /// that is `nil`.
   ///
-  /// - Precondition: nothing was read, and there are so many sample frames before the part.
+  /// - Precondition: nothing was read, and there are `lead` sample frames before the part.
   public mutating func extend(by lead: Int, and tail: Int?) {
     precondition(!hasSkipped || start == 0, "nothing was read")
     precondition((0...start).contains(lead))

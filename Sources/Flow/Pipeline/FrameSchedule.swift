@@ -20,7 +20,7 @@ public struct FrameSchedule: Sendable, Hashable {
 
   private let tickRate: Rate
 
-  /// The schedule of a track of so many sample frames, or of such a part after `lead` ticks, which may
+  /// The schedule of a track of a number of sample frames, or of such a part after `lead` ticks, which may
   /// have a tick less than a track of its length.
   public init(
     rate: Rate, clock: TickClock, sampleFrames: Int, tickCount: Int? = nil, lead: Int = 0
@@ -42,7 +42,7 @@ public struct FrameSchedule: Sendable, Hashable {
     return lead + min(Int(ended), tickCount)
   }
 
-  /// The first frame that shows so many ticks; the last one if none does.
+  /// The first frame that shows `ticks` ticks; the last one if none does.
   func frame(showing ticks: Int) -> Int {
     var (low, high) = (0, max(frameCount - 1, 0))
     while low < high {
@@ -68,7 +68,7 @@ public enum FrameSelection: Sendable, Hashable {
   /// The `index`th of `count` shards of equal length, from 1.
   case shard(index: Int, count: Int)
 
-  /// The same with a moment as the number of its frame.
+  /// The selection with a moment as the number of its frame.
   func counted(at rate: Rate) -> FrameSelection {
     guard case .moment(let moment) = self else { return self }
     let frame = Int(
@@ -79,7 +79,7 @@ public enum FrameSelection: Sendable, Hashable {
 
   /// The selected frames of a sequence; `nil` if a range begins after its end.
   ///
-  /// - Precondition: it is no moment, which depends on a rate.
+  /// - Precondition: it is not a moment, which depends on a rate.
   public func frames(of frameCount: Int) -> Range<Int>? {
     switch self {
     case .moment: preconditionFailure("a moment has no number")

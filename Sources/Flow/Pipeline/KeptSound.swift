@@ -17,7 +17,7 @@ public struct KeptSound: Sendable {
 
   /// Reads the seconds that end at a sample frame of a part: `end` finds it from the length of the part
   /// in sample frames and the sample rate in Hz. `nil` if the length is not known in advance, if the end
-  /// is not in the part, or if the input is no sound.
+  /// is not in the part, or if the input is not sound.
   ///
   /// - Throws: ``PipelineError``.
   public init?(

@@ -9,7 +9,7 @@ struct KnownInput: Sendable {
   fileprivate let demuxing: Demuxing?
   fileprivate let tags: AudioTags
 
-  /// What an input has told; `nil` if it is no file of sound, or if its tags were not read.
+  /// What an input has told; `nil` if it is not a file of sound, or if its tags were not read.
   init?(_ input: borrowing AudioInput, _ request: TrackRequest, _ tags: AudioTags) {
     guard request.canReadTwice, request.readsTags, request.headerless == nil,
       case .samples = input.content
@@ -20,7 +20,7 @@ struct KnownInput: Sendable {
 }
 
 extension InputKind {
-  /// The same file, whose decoder is started when its samples are read.
+  /// The file, whose decoder is started when its samples are read.
   static func known(_ input: KnownInput, _ request: TrackRequest) -> InputKind {
     InputKind(matches: { _, _ in true }) { _ in LaterInput(known: input, request) }
   }

@@ -142,7 +142,7 @@ protocol ArrivingReadings: AnyObject, Sendable {
   func consume(_ block: AudioBlock) throws(MeteringError)
   /// Meters what is left.
   func finish()
-  /// Whether those of so many ticks are there.
+  /// Whether those of `ticks` ticks are there.
   func has(_ ticks: Int, of clock: TickClock) -> Bool
 }
 

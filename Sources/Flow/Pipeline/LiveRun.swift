@@ -28,7 +28,7 @@ public struct LiveRun: Sendable {
     public let sampleRate: Int
     /// How long the run took.
     public internal(set) var duration = Duration.zero
-    /// What ended the run before the end of the sound, such as a signal, or a sample that is no number.
+    /// What ended the run before the end of the sound, such as a signal, or a sample that is not a number.
     public var failure: PipelineError?
   }
 
@@ -76,8 +76,8 @@ public struct LiveRun: Sendable {
 
   /// Reads and draws until the sound ends, and hands the renderer that has the bytes of each frame to `write`.
   ///
-  /// Frames are drawn on so many threads at a time. A frame is written when its last tick has ended. If newer ones are there by then, it is left out,
-  /// unless `drawsEveryFrame`. With a delay it is the picture of so many ticks before the newest one. What
+  /// Frames are drawn on several threads at a time. A frame is written when its last tick has ended. If newer ones are there by then, it is left out,
+  /// unless `drawsEveryFrame`. With a delay it is the picture of an older tick than the newest one. What
   /// `control` changes is seen from the next frame on. `progress` is called after each frame that was written, with the
   /// numbers so far; it returns `false` to stop. What ends the run early, an error of `write` too, is in the summary.
   ///
@@ -157,7 +157,7 @@ public struct LiveRun: Sendable {
     }
   }
 
-  /// How many frames show no more than so many ticks.
+  /// How many frames show no more than `ticks` ticks.
   private func framesComplete(after ticks: Int, from frame: Int) -> Int {
     var end = frame
     while scenes.schedule.ticksShown(byFrame: end) <= ticks { end += 1 }

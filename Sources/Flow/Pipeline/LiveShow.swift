@@ -112,7 +112,7 @@ public struct LiveShow: Sendable {
     return found
   }
 
-  /// The same with the colours that the look has, if it has not these.
+  /// The choice with colours that the look has.
   private func fitting(_ choice: Choice) -> Choice {
     let part = parts[choice.look]
     let isOwn = choice.palette == part.ownPalette
@@ -120,7 +120,7 @@ public struct LiveShow: Sendable {
     return fits ? choice : Choice(look: choice.look, palette: nil)
   }
 
-  /// The scene of a frame that shows so many ticks.
+  /// The scene of a frame that shows `ticks` ticks.
   mutating func scene(ofFrame frame: Int, after ticks: Int) throws(PipelineError) -> Scene {
     let choice = fitting(wanted)
     if coming == nil, choice != shown.choice {

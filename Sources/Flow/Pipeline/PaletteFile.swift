@@ -12,7 +12,7 @@ public enum PaletteFileError: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   /// It is not a palette.
   case unusable(JSONReadingError)
-  /// It is no text, such as a picture, or a sound.
+  /// It is not text, such as a picture, or a sound.
   case noText
 }
 

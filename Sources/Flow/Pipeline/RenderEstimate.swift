@@ -29,7 +29,7 @@ public struct RenderEstimate: Sendable, Hashable {
 extension SceneSequence {
   /// Renders a few of the frames into memory to measure their average cost.
   ///
-  /// The same frames and the same disk blocks give the same bytes.
+  /// Equal frames and disk blocks give equal bytes.
   ///
   /// - Precondition: there are frames, and they are some of the schedule's.
   /// - Throws: ``PipelineError/readings(folder:_:)``.
@@ -65,7 +65,7 @@ extension SceneSequence {
   /// How many frames are considered when a run is chosen: enough to find any part of a turn.
   private static var maxCandidates: Int { 256 }
 
-  /// Short runs of so many frames each, spread over the frames and also over how much the pictures show.
+  /// Short runs of frames of one length, spread over the frames and also over how much the pictures show.
   ///
   /// A picture, and with it its file, grows during a turn and then starts over. If evenly spaced
   /// runs were about a turn apart, all would show it equally full. So the frames are cut into

@@ -128,7 +128,7 @@ public struct SceneSequence: Sendable {
     /// The colour of the background.
     var background: Color { sequence.background }
 
-    /// Sees at most so many ticks, up to the one that the next scene shows last; returns whether it has
+    /// Sees at most `most` ticks, up to the one that the next scene shows last; returns whether it has
     /// seen all before that one.
     mutating func catchUp(to end: Int, most: Int) throws(PipelineError) -> Bool {
       let goal = min(end - 1, shown + most)
@@ -153,7 +153,7 @@ public struct SceneSequence: Sendable {
       try scene(ofFrame: frame, after: sequence.schedule.ticksShown(byFrame: frame))
     }
 
-    /// The scene of a frame that shows so many ticks.
+    /// The scene of a frame that shows the ticks before `end`.
     mutating func scene(ofFrame frame: Int, after end: Int) throws(PipelineError) -> Scene {
       let isSketchNew = shown < end && (sketch == nil || sketch?.firstTick != nil)
       while shown < end {

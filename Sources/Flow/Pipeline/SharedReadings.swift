@@ -20,7 +20,7 @@ public final class SharedReadings: Sendable {
   /// How many pixels a side of the cover has at most.
   let coverSide: Int
 
-  /// Nothing yet; a side of the cover is to have so many pixels at most.
+  /// Nothing yet; a side of the cover is to have at most `coverSide` pixels.
   public init(coverSide: Int) { self.coverSide = coverSide }
 
   /// What an analysis has made of a track.
@@ -50,7 +50,7 @@ public final class SharedReadings: Sendable {
     set { known.withLock { $0[.cover] = newValue } }
   }
 
-  /// What is known of the input; `nil` before it was opened, and if it is no sound in a file.
+  /// What is known of the input; `nil` before it was opened, and if it is not sound in a file.
   var input: KnownInput? {
     get { known.withLock { $0[.input] as? KnownInput } }
     set { known.withLock { $0[.input] = newValue } }

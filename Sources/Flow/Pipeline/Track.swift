@@ -122,7 +122,7 @@ public struct Track: ~Copyable {
     extend(to: analysis.reach(metered, clock))
   }
 
-  /// The ticks of the part in a track of so many sample frames that was metered as a whole, and how
+  /// The ticks of the part in a track of this length that was metered as a whole, and how
   /// many of these are in the part.
   ///
   /// - Throws: ``PipelineError/request(_:path:)`` if it begins within a tick or beyond the end.

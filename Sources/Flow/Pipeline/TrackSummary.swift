@@ -24,9 +24,9 @@ public struct TrackSummary: Sendable {
   public let laterDamage: PipelineError?
   /// Both lengths, if the container declares fewer sample frames than it has.
   public let lengthConflict: LengthConflict?
-  /// The sample rate in Hz that the file gives, if it is no whole number.
+  /// The sample rate in Hz that the file gives, if it is not a whole number.
   public internal(set) var fractionalRate: Double?
-  /// The bytes at the end of samples without a header that are left out, since they are no complete
+  /// The bytes at the end of samples without a header that are left out, since they are not a complete
   /// sample frame.
   public let incompleteBytes: Int
   /// The hash of all samples that were metered, as interleaved 32-bit floating-point numbers; it

@@ -7,7 +7,7 @@ public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The characters for so many bytes.
+  /// The characters for `count` bytes.
   public static func size(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
   /// The characters for some bytes.

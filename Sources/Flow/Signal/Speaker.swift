@@ -85,9 +85,9 @@ public struct Speakers: Sendable, Hashable {
     self.init(bits: UInt64(mask))
   }
 
-  /// The usual speakers of so many channels; none beyond eight.
+  /// The usual speakers of a number of channels; none beyond eight.
   ///
-  /// One and two channels are no guess: they are what formats without further words define.
+  /// One and two channels are not guesses: they are what formats without further words define.
   ///
   /// - Source: the layouts of RFC 9639, section 9.1.3, which are those of WAV's usual masks.
   public static func usual(_ channelCount: Int) -> Speakers {

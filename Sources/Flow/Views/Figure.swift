@@ -66,7 +66,7 @@ public protocol Figure<Options>: Sendable {
   func firstTick(shownAfterTick index: Int) -> Int
 
   /// What is to come, to be shown faintly before it is drawn; `nil` if nothing of it is left to be
-  /// shown after so many ticks, and by default.
+  /// shown after these ticks, and by default.
   ///
   /// - Throws: if the track cannot be read.
   func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch?

@@ -60,7 +60,7 @@ public protocol ViewOptions: Sendable {
   /// Whether the figure can lead from the end of a part into its beginning; false by default.
   var canLoop: Bool { get }
 
-  /// Gives a part of so many ticks whole turns, and returns how many of them are left to be drawn.
+  /// Gives a part of `ticks` ticks whole turns, and returns how many of them are left to be drawn.
   ///
   /// - Precondition: ``canLoop``.
   /// - Throws: as figures do.
@@ -271,7 +271,7 @@ public struct ViewContext: Sendable {
       .magnified(by: magnification)
   }
 
-  /// The same in the colours of a palette, or in those of a look on `ground` if it is `nil`, and in
+  /// The context in the colours of a palette, or in those of a look on `ground` if it is `nil`, and in
   /// scenes of a song.
   package func colored(
     _ colors: PaletteColors?, on ground: Color, in scenes: [SongScene], of song: SongStructure?

@@ -29,7 +29,7 @@ public final class CodedPictures: Sendable {
     max(rate.count(seconds: groupSeconds), 1)
   }
 
-  /// The whole groups that begin within some frames of a film of so many, at a rate.
+  /// The whole groups that begin within some frames of a film of `count`, at a rate.
   static func groups(in frames: Range<Int>, of count: Int, at rate: Rate) -> Range<Int> {
     let length = groupLength(at: rate)
     func start(_ frame: Int) -> Int { min((frame + length - 1) / length * length, count) }

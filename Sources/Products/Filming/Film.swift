@@ -51,7 +51,7 @@ public struct Film: Sendable {
     (self.choosesChannels, self.demuxing) = (choosesChannels, demuxing)
   }
 
-  /// The same film with the pictures of its parts.
+  /// The film with the pictures of its parts.
   public func joined(from parts: FilmParts) -> Film {
     var film = self
     film.parts = parts

@@ -7,7 +7,7 @@ internal import Rendering
 internal import Signal
 
 extension Film {
-  /// The same with the size of its pictures foretold from some of them, which are drawn and coded: looks
+  /// The estimate with the size of its pictures foretold from some of them, which are drawn and coded: looks
   /// differ ten times in size. Unchanged if it is of a kind that the program does not code.
   ///
   /// - Throws: ``FilmError/pipeline(_:)``.

@@ -85,7 +85,7 @@ public struct FilmPart: Sendable, Hashable {
         try FilmPart(at: path, field.object())
       }
     } catch {
-      // What is no note at all is not ours to judge.
+      // What is not a note at all is not ours to judge.
       guard case .content = error, !isIntact else { throw .part(path: note, .badNote(error)) }
       throw .part(path: note, .damaged)
     }

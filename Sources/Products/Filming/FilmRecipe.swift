@@ -294,9 +294,9 @@ extension FilmRecipe {
     if case .coded(let chosen) = sound { chosen } else { container.sounds[0] }
   }
 
-  /// The filters for so many sample frames before they are encoded.
+  /// The filters for `count` sample frames before they are encoded.
   func soundFilter(channels: Int, count: Int) -> [String] {
-    // ffmpeg's ALAC encoder fails at a last packet with one sample frame of so many channels.
+    // ffmpeg's ALAC encoder fails at a last packet with one sample frame of more than three channels.
     let isShort = !isPreview && soundCodec == .alac && channels > 3 && count % 4096 == 1
     return isShort ? ["apad=pad_len=1"] : []
   }

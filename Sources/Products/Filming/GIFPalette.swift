@@ -19,7 +19,7 @@ struct GIFPalette {
   /// ffmpeg's filter for the frames and the palette.
   static let filter = "[0:v][1:v]" + use
 
-  /// The same with a palette made by ffmpeg.
+  /// The filter with a palette made by ffmpeg.
   static let typedFilter = "split[a][b];[a]palettegen=reserve_transparent=1[p];[b][p]" + use
 
   private static let use = "paletteuse=dither=none:diff_mode=rectangle"

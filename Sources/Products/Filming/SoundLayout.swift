@@ -52,7 +52,7 @@ package struct SoundLayout: Sendable, Hashable {
     return nil
   }
 
-  /// The same speakers with the sides at the back, or the back at the sides.
+  /// The speakers with the sides at the back, or the back at the sides.
   private static func turned(_ list: [Speaker]) -> [Speaker] {
     let pairs: [Speaker: Speaker] = [
       .backLeft: .sideLeft, .backRight: .sideRight, .sideLeft: .backLeft, .sideRight: .backRight,

@@ -31,7 +31,7 @@ struct Candidate: ~Copyable {
 
   var isIntra16: Bool { if case .intra16 = kind { true } else { false } }
 
-  /// Its cost if a bit is worth so many sixteenths of a squared difference.
+  /// Its cost if a bit is worth `lambda` sixteenths of a squared difference.
   func cost(_ lambda: Int) -> Int { 16 * distortion + lambda * bits }
 
   /// Takes a moved block with the difference to it.

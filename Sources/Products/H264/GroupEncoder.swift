@@ -8,9 +8,9 @@ public struct PictureQuality: Sendable, Hashable {
   /// ITU-T H.264 allows them: to the 16 320 of a difference come 44 000 · 2^((QP − 51) / 6) of errors.
   public static let worst = 42
 
-  /// QP of macroblocks at rest, 0 to ``worst``.
+  /// QP of macroblocks that do not change, 0 to ``worst``.
   public let parameter: Int
-  /// By how much QP may be greater where a macroblock changes, if few do, until it is at rest.
+  /// By how much QP may be greater where a macroblock changes, if few do, until it changes no more.
   public let slack: Int
 
   /// A quality; lower numbers are better.
@@ -101,7 +101,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     return (isFirst ? NALUnit.idrSlice : .slice).bytes(slice.bits.bytes)
   }
 
-  /// By how much QP is greater where macroblocks change, if so many of all do: the eye does not see the
+  /// By how much QP is greater where macroblocks change, if `changes` of all do: the eye does not see the
   /// errors of a moving edge, and over the picture they are as great as those of a tenth as many
   /// macroblocks at a QP that is ten lower.
   private func slack(_ changes: Int, of count: Int) -> Int {

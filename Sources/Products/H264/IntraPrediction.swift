@@ -75,7 +75,7 @@ struct Edges {
     return line
   }
 
-  /// The mean of so many samples from those above and at the left; the upper right quarter takes those
+  /// The mean of `count` samples from those above and at the left; the upper right quarter takes those
   /// above, if it can, and the lower left one those at the left.
   @inline(__always)
   private func mean(_ x: Int, _ y: Int, _ count: Int, onRight: Int, below: Int) -> UInt8 {
@@ -89,7 +89,7 @@ struct Edges {
   }
 }
 
-/// The mean of so many samples above and as many at the left, by their sums, rounded; 128 if none are there.
+/// The mean of `count` samples above and as many at the left, by their sums, rounded; 128 if none are there.
 @inline(__always)
 private func sampleMean(_ above: Int?, _ left: Int?, _ count: Int) -> UInt8 {
   switch (above, left) {

@@ -51,7 +51,7 @@ struct MacroblockContext: Sendable {
     return min(one, two) < 0 ? 2 : Int(min(one, two))
   }
 
-  /// What is known of the blocks at the left and above; planes are so many blocks wide, and four blocks of
+  /// What is known of the blocks at the left and above; planes have a width in blocks, and four blocks of
   /// one or two planes stand in a row.
   @inline(__always)
   private static func neighbours<T>(

@@ -30,7 +30,7 @@ extension Rows {
     return sum
   }
 
-  /// The sum of absolute differences to rows in samples, which begin at a place and are so many samples
+  /// The sum of absolute differences to rows in samples, which begin at a place and are `stride` samples
   /// apart.
   @inline(__always)
   func distance(to samples: Span<UInt8>, at place: Int, stride: Int) -> Int {
@@ -107,7 +107,7 @@ struct Plane: Sendable {
     return LumaBlock { unsafe samples.sixteen(unchecked: place &+ $0 &* width) }
   }
 
-  /// Replaces so many rows from a place on.
+  /// Replaces rows from a place on.
   @inline(__always)
   mutating func set<Numbers: SIMD<UInt8> & BitwiseCopyable>(
     _ x: Int, _ y: Int, _ count: Int, _ row: (Int) -> Numbers
@@ -124,7 +124,7 @@ struct Planes: Sendable {
   var blue: Plane
   var red: Plane
 
-  /// Black planes of so many macroblocks.
+  /// Black planes of `columns` by `rows` macroblocks.
   init(columns: Int, rows: Int) {
     luma = Plane(width: 16 * columns, height: 16 * rows)
     blue = Plane(width: 8 * columns, height: 8 * rows)
@@ -150,7 +150,7 @@ struct Planes: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Makes sure that there are so many rows of sixteen bytes, so many bytes apart.
+  /// Makes sure that there are `rows` rows of sixteen bytes, `stride` bytes apart.
   @inline(__always)
   func require(_ rows: Int, at place: Int, _ stride: Int) {
     precondition(place >= 0 && stride >= 0 && place &+ (rows &- 1) &* stride <= count &- 16)

@@ -130,7 +130,7 @@ struct FourBlocks {
 }
 
 extension SIMD16<UInt8> {
-  /// The same numbers in sixteen bits.
+  /// The numbers in sixteen bits.
   @inline(__always)
   var widened: Lanes {
     var lanes = Lanes.zero

@@ -27,7 +27,7 @@ extension [UInt8] {
   /// Numbers of 64 bits.
   static func u64(_ values: Int...) -> [UInt8] { numbers(values, bytes: 8) }
 
-  /// Numbers of so many bytes each.
+  /// Numbers of `bytes` bytes each.
   static func numbers(_ values: some Collection<Int>, bytes: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(values.count * bytes)

@@ -82,7 +82,7 @@ public struct Chooser: Sendable {
   private let looks: [Look]
   private let sound: PageSound
 
-  /// A page of looks that last so many seconds.
+  /// A page of looks that last some seconds.
   ///
   /// - Precondition: the sound is embedded, or none.
   public init(

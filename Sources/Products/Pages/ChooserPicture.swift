@@ -37,7 +37,7 @@ public struct ChooserPicture: Sendable {
       (self.ticks, self.song, self.isWhole) = (ticks, song, isWhole)
     }
 
-    /// The frames of a run, each of which is shown for so many ticks, in one of so many equal parts.
+    /// The frames of a run, each of which is shown for the ticks of a step, in one of some equal parts.
     fileprivate func frames(_ run: ReadRun, _ pace: Pace) -> [Int] {
       let step = pace.step
       let count = max(ticks.count / pace.rounds / step, 1)
@@ -71,7 +71,7 @@ public struct ChooserPicture: Sendable {
       } + [Pace(step: 12, rounds: 8)]
     static let usual = Pace(step: 4, rounds: 1)
 
-    /// The first of others with which what has so many bytes has at most `limit`, or else the last.
+    /// The first of others with which what has `bytes` bytes has at most `limit`, or else the last.
     fileprivate func slowed(_ bytes: Int, to limit: Int, _ paces: [Pace]) -> Pace {
       paces.first { bytes * step * rounds / ($0.step * $0.rounds) <= limit }
         ?? paces[paces.count - 1]
@@ -79,7 +79,7 @@ public struct ChooserPicture: Sendable {
   }
 
   /// Draws a part of a run in each of the palettes; `nil` is the look's own. It has as many frames, at most 20
-  /// a second, as about so many bytes allow. If it shows a cover, `bare` is the same run without one.
+  /// a second, as about these bytes allow. If it shows a cover, `bare` is the same run without one.
   ///
   /// `isWanted` is called before each frame; it returns `false` to stop.
   ///
@@ -212,7 +212,7 @@ private struct Drawing {
   let part: ChooserPicture.Part
   let palettes: [PaletteColors?]
   let scale: Double
-  /// Of so many frames one is drawn in all palettes; with 1 all are. Of whole tracks, which have few colours
+  /// Of this number of frames one is drawn in all palettes; with 1 all are. Of whole tracks, which have few colours
   /// and much to draw, only those with new colours.
   var sampling: Int
   var slots = ColorSlots()
@@ -326,7 +326,7 @@ extension Paint {
     }
   }
 
-  /// The same with other colours.
+  /// The picture with other colours.
   fileprivate func colored(_ colors: [Color]) -> Paint {
     func stops(_ stops: [GradientStop]) -> [GradientStop] {
       zip(stops, colors).map { GradientStop($0.offset, $1) }

@@ -165,7 +165,7 @@ public enum PageError: Error, Hashable, Sendable {
   case noFrames
   /// The page would be larger than browsers can read.
   case tooLarge
-  /// There is no memory for so many bytes, which the page takes until it is written.
+  /// There is no memory for this number of bytes, which the page takes until it is written.
   case noMemory(Int)
   /// The sound cannot be linked, or put in as it is.
   case uncopied(PageSoundChoice, CopyObstacle)

@@ -24,7 +24,7 @@ struct CommandBenchmarks {
   /// The whole command against copying its frames.
   func render() async throws -> [Row] { [try await render("png", "PNG")] }
 
-  /// The same for SVG.
+  /// Measures SVG.
   func renderSVG() async throws -> [Row] { [try await render("svg", "SVG")] }
 
   private func render(_ format: String, _ name: String) async throws -> Row {

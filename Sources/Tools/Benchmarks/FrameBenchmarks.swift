@@ -260,7 +260,7 @@ struct FrameBenchmarks {
     try pipeline.run(frames, jobs: 1) { _ in !Interrupt.isWanted }
   }
 
-  /// The pixels of every so many frames.
+  /// The pixels of some frames, evenly apart.
   private func pictures(
     _ render: ReadRun, _ baseline: PNGBaseline.Pixels, every step: Int, of count: Int
   ) async throws -> [PNGBaseline] {

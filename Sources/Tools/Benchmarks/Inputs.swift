@@ -26,7 +26,7 @@ struct Music {
     self.samples = samples
   }
 
-  /// Hands out the samples of so many minutes, in blocks that hold the demo once.
+  /// Hands out the samples of some minutes, in blocks that hold the demo once.
   func blocks(minutes: Int, _ body: (UnsafeBufferPointer<Int16>) throws -> Void) throws {
     var rest = minutes * 60 * format.sampleRate * format.channelCount
     var block = samples
@@ -69,7 +69,7 @@ struct Inputs {
   let workspace: Workspace
   let music: Music
 
-  /// The path of a file of so many minutes.
+  /// The path of a file of some minutes.
   func file(_ kind: Kind, minutes: Int) throws -> String {
     let path = workspace.path("\(minutes).\(kind.rawValue)")
     guard Folder.kind(of: path) == nil else { return path }
@@ -94,7 +94,7 @@ struct Inputs {
     return path
   }
 
-  /// Writes so many minutes to a pipe, as a WAV stream whose header does not know its length.
+  /// Writes some minutes to a pipe, as a WAV stream whose header does not know its length.
   func stream(minutes: Int, to pipe: borrowing FileDescriptor) throws {
     try pipe.write(streamHeader.span)
     let number = pipe.rawValue

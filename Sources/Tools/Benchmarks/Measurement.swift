@@ -53,7 +53,7 @@ func seconds(_ work: () async throws -> Void) async rethrows -> Double {
   return (clock.now - start) / .seconds(1)
 }
 
-/// Why a benchmark could not be run; slowness is no failure.
+/// Why a benchmark could not be run; slowness is not a failure.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -13,11 +13,11 @@ struct Row: Sendable {
 
   /// What a ratio says, and what it has to reach.
   enum Bar {
-    /// Ours takes at most one part in so many; and, if given, at most so many seconds.
+    /// Ours takes at most one part in `times`; and, if given, at most `within` seconds.
     case faster(times: Double?, within: Double? = nil)
-    /// Ours takes at most so many times as long.
+    /// Ours takes at most `times` times as long.
     case asLong(times: Double?)
-    /// Ours takes at most so many seconds more.
+    /// Ours takes at most `by` seconds more.
     case longer(by: Double)
   }
 

@@ -13,7 +13,7 @@ struct Decoding: CustomStringConvertible {
   /// Whether it was read to its end.
   private(set) var isWhole = false
 
-  /// After so many samples an input has shown what it can do.
+  /// The samples after which an input has shown what it can do.
   private static let maxSamples = 1 << 13
 
   var frameCount: Int { samples.count / (format?.channelCount ?? 1) }

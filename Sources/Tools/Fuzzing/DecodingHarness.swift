@@ -69,7 +69,7 @@ enum DecodingHarness {
       "sample frames \(start)..<\(start + count) are not those of the whole file")
   }
 
-  /// The same bytes give the same samples and the same errors, by name or through a pipe.
+  /// Equal bytes give equal samples and errors, by name or through a pipe.
   private static func compare(_ file: Decoding, _ pipe: Decoding) throws(BrokenLaw) {
     // What has no mark of its own at its beginning is known by name or by trying only.
     if case .unrecognized = pipe.error { return }

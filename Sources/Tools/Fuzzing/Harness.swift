@@ -17,7 +17,7 @@ package struct Harness: Sendable {
 
   /// Hands an input to the part, and throws if a law does not hold.
   ///
-  /// What the part refuses is no finding; what traps, leaks, never ends or takes too much memory is
+  /// What the part refuses is not a finding; what traps, leaks, never ends or takes too much memory is
   /// one without any law.
   package let check: @Sendable ([UInt8]) throws(BrokenLaw) -> Void
 

@@ -24,7 +24,7 @@ enum InstrumentHarness {
     let whole = samples(instrument, sampleRate, [start..<start + 600])
     let cut = samples(instrument, sampleRate, [start..<place, place..<start + 600])
     try law(
-      whole.allSatisfy { abs($0) < 1e4 }, "a sample near \(start) at \(sampleRate) Hz is no number")
+      whole.allSatisfy { abs($0) < 1e4 }, "a sample near \(start) at \(sampleRate) Hz is too large")
     try law(whole == cut, "samples near \(start) at \(sampleRate) Hz depend on the cut")
   }
 

@@ -31,6 +31,6 @@ enum PartHarness {
       "its frames are frames of the film")
     try law(
       (try? FilmPart(note: part.note, at: part.path)) == part, "a note is read as it is meant")
-    try law((try? FilmParts([part])) == nil, "a part without a file is no film")
+    try law((try? FilmParts([part])) == nil, "a part without a file is not a film")
   }
 }

@@ -6,7 +6,7 @@ public import Rendering
 ///
 /// It refuses whatever is not a chunk, and takes no more memory than a few times the bytes.
 public struct SceneStreamDecoder {
-  /// The bytes are no chunk.
+  /// The bytes are not a chunk.
   public struct Failure: Error {
     /// How many bytes could be read.
     public let offset: Int

@@ -44,12 +44,12 @@ enum ValuesHarness {
     let told = value.argumentText
     let read: Value
     do { read = try Value(argument: told) } catch {
-      throw BrokenLaw("\(type): '\(text)' is told as '\(told)', which is refused: \(error)")
+      throw BrokenLaw("\(type): '\(text)' is written as '\(told)', which is refused: \(error)")
     }
     try law(
       content(read) == content(value),
-      "\(type): '\(text)' is told as '\(told)', which reads as another value")
-    try law(read.argumentText == told, "\(type): '\(told)' is told as '\(read.argumentText)'")
+      "\(type): '\(text)' is written as '\(told)', which reads as another value")
+    try law(read.argumentText == told, "\(type): '\(told)' is written as '\(read.argumentText)'")
   }
 
   /// What a value holds, since not all of them can be compared; −0 is as good as 0.
@@ -60,7 +60,7 @@ enum ValuesHarness {
 
   private static func checkColor(_ text: String) throws(BrokenLaw) {
     guard let color = Color(parsing: text) else { return }
-    try law(Color(parsing: color.description) == color, "'\(text)' is told as \(color)")
+    try law(Color(parsing: color.description) == color, "'\(text)' is written as \(color)")
   }
 
   private static func checkPattern(_ text: String, _ fileExtension: String) throws(BrokenLaw) {
@@ -80,7 +80,7 @@ enum ValuesHarness {
     }
   }
 
-  /// What C's `printf` makes of a format and one number; `nil` if it is no format for that.
+  /// What C's `printf` makes of a format and one number; `nil` if it is not a format for that.
   private static func printed(_ format: String, _ number: Int) -> String? {
     var result = String.UnicodeScalarView()
     var scalars = format.unicodeScalars[...]
@@ -105,7 +105,7 @@ enum ValuesHarness {
     return String(result)
   }
 
-  /// The text of a number is the nearest of so many places.
+  /// The text of a number is the nearest with its number of decimals.
   private static func checkDecimals(_ bytes: [UInt8]) throws(BrokenLaw) {
     let value = Double(bitPattern: bytes[0..<8].reduce(0) { $0 << 8 | UInt64($1) })
     guard abs(value) < DecimalText.bound else { return }

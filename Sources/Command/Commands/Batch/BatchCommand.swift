@@ -21,7 +21,7 @@ struct BatchShare: Hashable {
   let tracks: Int
   let jobs: JobCount
 
-  /// The share of so many processors, of tracks that are made at a time if there are enough.
+  /// The share of the processors, of tracks that are made at a time if there are enough.
   init(of processors: Int, tracks: Int) {
     self.tracks = min(tracks, processors)
     jobs = JobCount(min(processors / self.tracks, 1024))

@@ -14,11 +14,11 @@ struct InputList {
   }
 
   private(set) var tracks: [Track] = []
-  /// The extensions of films in the folders, which are no tracks.
+  /// The extensions of films in the folders, which are not tracks.
   private var filmExtensions: Set<String> = []
   private var filmCount = 0
 
-  /// Says which files of the folders are no tracks although they have sound.
+  /// Says which files of the folders are not tracks although they have sound.
   var remark: String? {
     guard filmCount > 0 else { return nil }
     let kinds = filmExtensions.sorted().map { ".\($0)" }.joined(separator: ", ")

@@ -80,7 +80,7 @@ struct SharedScale {
   }
 
   /// The readings of all tracks for one of the ballistics. A class because it is added to where it is:
-  /// a copy of what many tracks have read is dear.
+  /// a copy of what many tracks have read takes long.
   private final class Sum: Sendable {
     let readings: Mutex<ConstantsBuilder>
     init(_ none: ConstantsBuilder) { readings = Mutex(none) }

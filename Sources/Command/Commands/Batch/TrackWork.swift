@@ -11,7 +11,7 @@ final class TrackWork: Sendable {
     var total = 0
     var isOver = false
 
-    /// The share that so many of its frames are.
+    /// The share that `count` of its frames are.
     func share(_ count: Int) -> Double {
       total > 0 ? weight * Double(min(count, total)) / Double(total) : 0
     }

@@ -313,7 +313,7 @@ extension DrawingCommand {
     let look = whole.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
     let settled = outline.settled(for: whole)
     let base = ViewedOptions<SomeView>(look, settled, inputs: whole.operands.map(\.word))
-    // A file of options is for all looks: what this one does not use is no mistake.
+    // A file of options is for all looks: what this one does not use is not a mistake.
     let line = whole.withoutPresets(Set(base.view.unusedOptions))
     return try read(
       line, spec, over: base, ignoring: Set(base.view.unusedOptions),
@@ -363,7 +363,7 @@ extension DrawingCommand {
     return options
   }
 
-  /// The same command for several tracks, if the options request that.
+  /// The command for several tracks, if the options request that.
   private static func batch(_ drawing: DrawingRequest) throws(Diagnostic) -> BatchCommand<Self>? {
     let (options, scale) = (drawing.options, drawing.view.levelScale)
     let isBatch = try options.batch.isBatch(

@@ -84,7 +84,7 @@ extension DrawingRequest {
     }
   }
 
-  /// The same command with channels that have sound.
+  /// The command with channels that have sound.
   private func hint(for silence: Silence) -> String? {
     let others = silence.elsewhere
     guard !others.isEmpty else { return nil }

@@ -27,7 +27,7 @@ struct DrawingRequest: Sendable {
     allSettings(options, view).filter { $0.affects != .nothing }
   }
 
-  /// The same for one track of several, as if that had been typed for it alone.
+  /// The request for one track of several, as if that had been typed for it alone.
   func ofTrack(_ track: BatchTrack) -> DrawingRequest {
     var own = self
     own.options.inputs = [track.input]
@@ -67,7 +67,7 @@ struct DrawingRequest: Sendable {
     return request
   }
 
-  /// The same with the name of the track for the output, unless the user has named one.
+  /// The request with the name of the track for the output, unless the user has named one.
   func named(_ productName: String, _ fileExtension: String) -> DrawingRequest {
     guard !given.contains("output") else { return self }
     var drawing = self
@@ -101,7 +101,7 @@ struct DrawingRequest: Sendable {
   /// All settings, with other general options.
   func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
 
-  /// The same options and operands as a line for another command, which draws the same unless it is
+  /// The options and operands as a line for another command, which draws the same unless it is
   /// to have its own style; see ``Line/rewritten(for:without:adding:)``. `nil` if a name cannot be
   /// typed.
   func line<Other: DrawingCommand>(

@@ -91,7 +91,7 @@ struct RenderCommand: DrawingCommand {
       ],
     outputTable: RenderOptions.outputTable + RenderOptions.showTable + LiveOptions.streamTable
       + LiveOptions.table + Option.section("Live sound", [LiveOptions.delayRow]),
-    // The same default as in `plan`, so that changing one word of the line changes the command.
+    // As in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",
     batch: BatchSpec(
       goesOn: true, draws: true, hasJobs: true,

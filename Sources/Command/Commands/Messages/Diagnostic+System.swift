@@ -10,7 +10,7 @@ extension Diagnostic {
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 
-  /// The same with the line that continues; if it cannot be typed, `change` is what to add to it.
+  /// The diagnostic with the line that continues; if it cannot be typed, `change` is what to add to it.
   static func interruption(line: String?, _ change: String = "") -> Diagnostic {
     interruption(
       hint: line.map { "to continue: " + $0 }

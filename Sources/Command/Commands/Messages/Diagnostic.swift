@@ -31,7 +31,7 @@ struct Diagnostic: Error {
     self.status = status
   }
 
-  /// The same with the whole command to type as its hint, if another program must decode the input.
+  /// The diagnostic with the whole command to type as its hint, if another program must decode the input.
   ///
   /// `line` is that of this run; the operand that cannot be decoded becomes `-`.
   func withHelper(for line: Line) -> Diagnostic {
@@ -48,7 +48,7 @@ struct Diagnostic: Error {
 }
 
 extension Diagnostic {
-  /// The same with the file and the line of each option that it speaks of.
+  /// The diagnostic with the file and the line of each option that it speaks of.
   func naming(_ presets: [Preset]) -> Diagnostic {
     let words = [message, hint ?? ""].flatMap { $0.split { " ,:;'".contains($0) } }
     let meant = presets.filter { preset in
@@ -63,7 +63,7 @@ extension Diagnostic {
     return other
   }
 
-  /// The same with another hint added.
+  /// The diagnostic with another hint added.
   func suggesting(_ hint: String) -> Diagnostic {
     var other = self
     other.hint = self.hint.map { "\($0), or \(hint)" } ?? hint

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// Inputs that are no sound, but lead to some: playlists, archives, and patterns in quotes.
+/// Inputs that are not sound, but lead to some: playlists, archives, and patterns in quotes.
 enum ForeignInput {
   /// What a file without sound is by its name, and the shell command for it.
   static func hint(for path: String) -> String? {

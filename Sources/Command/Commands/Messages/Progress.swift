@@ -170,7 +170,7 @@ final class Progress: Sendable {
   /// The number without what is behind its point, which may be a whole one but for rounding.
   private static func whole(_ number: Double) -> Int { Int((number + 1e-9).rounded(.down)) }
 
-  /// The duration of so many sample frames.
+  /// The duration of `count` sample frames.
   private func seconds(_ count: Int) -> String {
     "\(Int(min(Double(count) * stage.microseconds / 1e6, 1e15))) s"
   }

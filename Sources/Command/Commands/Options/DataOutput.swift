@@ -50,7 +50,7 @@ struct DataOutput: ~Copyable {
   private let path: String
   private let file: OutputFile
 
-  /// Opens it; at least so many bytes will be written.
+  /// Opens it; at least `bytes` bytes will be written.
   init(_ path: String, replacing: Bool, needing bytes: Int = 1) throws(Diagnostic) {
     self.path = path
     try DataOutput.checkName(path)

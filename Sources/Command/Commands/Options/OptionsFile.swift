@@ -22,7 +22,7 @@ enum OptionsFile {
   static func words(_ arguments: [String]) throws(Diagnostic) -> GivenWords {
     var words = GivenWords(arguments)
     guard !words.asksForHelp else { return words }
-    // `--opt` is the shortest word that is no beginning of another option.
+    // `--opt` is the shortest word that is not a beginning of another option.
     var paths = words.values(of: "options", atLeast: 3)
     if !words.has("no-options", atLeast: 4), defaultsExist, let path = defaults {
       paths.insert(path, at: 0)

@@ -90,7 +90,7 @@ extension LooksCommand {
     } catch { throw Diagnostic(error) }
   }
 
-  /// The names of looks in so many columns, each in the middle of its own.
+  /// The names of looks in columns, each in the middle of its own.
   private static func line(of names: [String], _ columns: Int, over width: Int) -> [UInt8] {
     var line = ""
     for (index, name) in names.enumerated() {

@@ -15,7 +15,7 @@ public struct AddedColumns: Sendable {
   /// Whether they tell of the structure of the song, which a file may describe.
   public private(set) var isOfStructure = false
 
-  /// The same values as a part of what the summary of a programme is made of, if they are one.
+  /// The values as a part of what the summary of a programme is made of, if they are one.
   fileprivate var ofProgramme: (@Sendable (ProgrammeReading) -> [ColumnValue])?
 
   private let make: @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?

@@ -10,7 +10,7 @@ extension Analysis {
     collected(into: [], { $0.append($1) }, transform)
   }
 
-  /// The same of what `add` makes of the readings, one after the other, from `start` on.
+  /// The analysis of what `add` makes of the readings, one after the other, from `start` on.
   func collected<Sum: Sendable, Other: Sendable>(
     into start: Sum, _ add: @escaping @Sendable (inout Sum, Reading) -> Void,
     _ transform: @escaping @Sendable (Sum, MeteredStream, Int) -> [Other]

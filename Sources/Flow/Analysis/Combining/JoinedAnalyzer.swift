@@ -2,12 +2,12 @@
 internal import Signal
 
 extension Analysis {
-  /// The same analysis with each reading transformed.
+  /// The analysis with each reading transformed.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Reading) -> Other
   ) -> Analysis<Other> { map(enumerated: { transform($1) }) }
 
-  /// The same analysis with each reading transformed, which `transform` gets with its index.
+  /// The analysis with each reading transformed, which `transform` gets with its index.
   func map<Other: Sendable>(
     enumerated transform: @escaping @Sendable (Int, Reading) -> Other
   ) -> Analysis<Other> {

@@ -59,7 +59,7 @@ private struct ChromaMeter: BlockMeter {
 
   /// Adds the peaks of a channel's spectrum, each placed by a parabola through the logarithms.
   private func addPeaks(to classes: inout [SIMD2<Float>], _ side: Int) {
-    // Rounding errors are no sound: 120 dB below a sine at full scale.
+    // Rounding errors are not sound: 120 dB below a sine at full scale.
     let least = 1e-12 * Double(length) * Double(length) / 16
     for bin in max(Int(ChromaMeter.lowest / hertzPerBin), 1)..<max(power.count - 1, 1)
     where power[bin] > max(power[bin - 1], least) && power[bin] >= power[bin + 1] {

@@ -63,7 +63,7 @@ struct GatedBlocks: Sendable {
     return min(Int(max(place, 0)), groupCount * groupSize - 1)
   }
 
-  /// The first bin whose blocks pass a gate so many LU below the mean of all; `nil` without blocks.
+  /// The first bin whose blocks pass a gate `gate` LU below the mean of all; `nil` without blocks.
   private func firstBin(gate: Double) -> Int? {
     guard all.count > 0 else { return nil }
     let level = Loudness.level(all.mean) - gate

@@ -15,7 +15,7 @@ enum Loudness {
     Decibels(max(level(power), floor.value))
   }
 
-  /// Below it a block is no part of the programme, in LUFS.
+  /// Below it a block is not part of the programme, in LUFS.
   static let absoluteGate = -70.0
 }
 

@@ -45,7 +45,7 @@ public struct LoudnessCourse: Sendable {
   private var readingCount = 0
   private var readingsInColumn = 1
 
-  /// The course of nothing, of at most so many columns.
+  /// The course of nothing, of at most `mostColumns` columns.
   ///
   /// - Precondition: `mostColumns` is even and positive.
   public init(mostColumns: Int) {

@@ -27,7 +27,7 @@ struct LoudnessMeter: Sendable {
   private var powers: [Double] = []
   private var windows: LoudnessWindows
 
-  /// A meter at rest.
+  /// A meter before its first sample.
   ///
   /// - Precondition: there is a weight for each channel.
   init(_ format: StreamFormat, weights: [Double], floor: Decibels) {

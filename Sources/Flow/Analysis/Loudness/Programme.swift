@@ -20,7 +20,7 @@ extension ProgrammeReading: PackedReading {
   private static let blockCount = 2
   private static let numbersOfProgramme = 6 + 2 * blockCount
 
-  /// The bytes of a reading of so many channels.
+  /// The bytes of a reading of `channelCount` channels.
   public static func size(channelCount: Int) -> Int { 8 * (numbersOfProgramme + 2 * channelCount) }
 
   /// Appends 64-bit numbers: loudness, its maxima, blocks (−1 for none), and the peaks of the channels.
@@ -69,7 +69,7 @@ extension ProgrammeReading: PackedReading {
 }
 
 extension Analysis where Reading == ProgrammeReading {
-  /// The same for each tenth of a second, whatever the ticks are: as files of readings have it.
+  /// The bytes for each tenth of a second, whatever the ticks are: as files of readings have it.
   public static func programmeInTenths(
     _ weighting: ChannelWeighting, floor: Decibels
   ) -> Analysis {
@@ -140,7 +140,7 @@ public struct ProgrammeSummary: Sendable {
     mean == nil ? nil : truePeak.value - integrated.value
   }
 
-  /// The same figures in little memory, to which nothing can be added.
+  /// The figures in little memory, to which nothing can be added.
   public var settled: ProgrammeSummary {
     var other = ProgrammeSummary(floor: floor)
     (other.momentary, other.shortTerm) = (momentary, shortTerm)
@@ -180,7 +180,7 @@ public struct ProgrammeSummary: Sendable {
     return zip(short, long).map { max($0, $1) } + long[short.count...]
   }
 
-  /// The JSON text of a document about so many ticks, with a line feed at the end.
+  /// The JSON text of a document about `ticks` ticks, with a line feed at the end.
   public func document(ticks: Int, tickRate: Rate, channelCount: Int) -> [UInt8] {
     let head = [
       JSONMember("schema", .string("radial-audio/summary/1")),

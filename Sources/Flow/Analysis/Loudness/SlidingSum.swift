@@ -19,7 +19,7 @@ struct SlidingSum: Sendable {
   /// The numbers in the window.
   let length: Int
 
-  /// The sum of so many numbers, one or more.
+  /// The sum of `length` numbers, one or more.
   init(length: Int) {
     precondition(length > 0)
     self.length = length

@@ -283,7 +283,7 @@ private struct LyricsEntries {
 }
 
 extension SongLyrics.Entry {
-  /// The line, so many seconds later.
+  /// The line, `seconds` later.
   fileprivate func moved(by seconds: Double) -> SongLyrics.Entry {
     SongLyrics.Entry(
       begin: begin + seconds, end: end.map { $0 + seconds },

@@ -160,7 +160,7 @@ public struct SongLyrics: Sendable, Hashable {
   /// How fast people read, in characters a second: for the pages of a line without an end.
   private static let pace = 15.0
 
-  /// The same lyrics, each line in the pages that `pages` makes of its words, and of parts of words, one
+  /// The lyrics, each line in the pages that `pages` makes of its words, and of parts of words, one
   /// after the other: each when its words are sung, or for a time in proportion to its letters.
   package func paged(_ pages: (Line) -> [[(word: Int, text: String)]]) -> SongLyrics {
     SongLyrics(
@@ -183,7 +183,7 @@ public struct SongLyrics: Sendable, Hashable {
       })
   }
 
-  /// The same lyrics in pages of at most so many letters.
+  /// The lyrics in pages of at most `most` letters.
   package func paged(letters most: Int) -> SongLyrics {
     paged { line in
       var (pages, count) = ([[(word: Int, text: String)]](), Int.max / 2)

@@ -52,7 +52,7 @@ public struct Ballistics: Sendable, CaseIterable {
   public static let avaudioplayer = Ballistics(
     "avaudioplayer", "they fall slowly, as in Apple's AVAudioPlayer", AVAudioPlayerMeter.self)
 
-  /// Like ``tick``, but a meter falls at most so many dB a second, in a straight line,
+  /// Like ``tick``, but a meter falls at most `fall` dB a second, in a straight line,
   /// as ``Petal`` has it.
   public static let petal = Ballistics("petal", "they fall at a constant rate", PetalMeter.self)
 
@@ -65,7 +65,7 @@ public struct Ballistics: Sendable, CaseIterable {
   /// The names of the options that choose the meters.
   public static let optionNames = ["ballistics"] + allCases.parameters.map(\.name)
 
-  /// The same with these values of the parameters that it has, such as `["fall": 30]`.
+  /// The ballistics with these values of the parameters that it has, such as `["fall": 30]`.
   ///
   /// - Precondition: the values are in the parameters' ranges.
   public func setting(_ values: ParameterValues) -> Ballistics {

@@ -12,7 +12,7 @@ public protocol LevelMeter: Sendable {
   /// The sound that the levels of a tick depend on; by default all up to its end.
   static func reach(_ settings: MeterSettings) -> Reach
 
-  /// Meters at rest, before the first sample.
+  /// Meters before the first sample.
   init(_ settings: MeterSettings)
 
   /// Takes whole interleaved sample frames, all of one tick; `false` if a sample is not a finite

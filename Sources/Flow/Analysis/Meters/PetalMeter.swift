@@ -10,7 +10,7 @@ public struct Petal: Sendable {
   private let fallInTick: Double
   private var newest: [Decibels] = []
 
-  /// Levels at rest, which fall by `fall` dB a second; `fall` is not negative.
+  /// Levels before the first sample, which fall by `fall` dB a second; `fall` is not negative.
   public init(fall: Double, tickRate: Rate) {
     precondition(fall >= 0)
     fallInTick = fall * Double(tickRate.denominator) / Double(tickRate.numerator)

@@ -33,7 +33,7 @@ public struct PlayerMeter: Sendable, Hashable {
   /// Sample frames since the held peak was reached.
   private var framesHeld = 0
 
-  /// A meter at rest.
+  /// A meter before its first sample.
   public init() {}
 
   /// Moves the meter by one block.
@@ -44,7 +44,7 @@ public struct PlayerMeter: Sendable, Hashable {
   ///     of its distance from the block's last sample.
   ///   - fall: How far the readings fall during the block.
   public mutating func advance(peak: Double, fadedSquares: Double, fall: Fall) {
-    // The same as `meanSquare += (x² − meanSquare) / 32` for each sample of the block.
+    // As `meanSquare += (x² − meanSquare) / 32` for each sample of the block.
     meanSquare = meanSquare * fall.retention + fadedSquares * (1 - PlayerMeter.retention)
     let level = (2 * meanSquare).squareRoot()
 

@@ -141,7 +141,7 @@ private struct Lanes: Sendable {
     peaks.replace(with: magnitudes, where: magnitudes .> peaks)
   }
 
-  /// The same for a single lane.
+  /// Adds a single lane.
   mutating func add(_ sample: Float, lane: Int, decay: Double) {
     let wide = Double(sample)
     sums[lane] = sums[lane] * decay + wide * wide

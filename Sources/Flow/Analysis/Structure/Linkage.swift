@@ -17,7 +17,7 @@ package struct Linkage {
   package private(set) var comparisonCount = 0
   private let count: Int
 
-  /// The linkage of so many things by the distances between them.
+  /// The linkage of `count` things by the distances between them.
   package init(count: Int, distance: (Int, Int) -> Double) {
     self.count = count
     var distances = [Float](repeating: 0, count: count * count)

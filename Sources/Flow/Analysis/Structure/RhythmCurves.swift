@@ -10,7 +10,7 @@ struct RhythmCurves: Sendable {
   /// How unlike the pitch classes of 0.4 s are to those of the 0.4 s before, from 0 to 2.
   let change: [Double]
 
-  /// The same for 0.8 s.
+  /// The curve for 0.8 s.
   let slowChange: [Double]
 
   /// How many clear onsets there are.
@@ -30,7 +30,7 @@ struct RhythmCurves: Sendable {
   /// speech, and at most 8 % of seven pieces of music.
   private static let pauseDepth = 15.0
   private static let largest: Float = 6
-  /// Onsets stand out from the mean over so many ticks on either side.
+  /// The ticks on either side over whose mean onsets stand out.
   private static let side = 50
 
   /// The curves of a track.

@@ -4,11 +4,11 @@
 ///
 /// - Source: Foote, *Automatic audio segmentation using a measure of audio novelty*, ICME 2000.
 enum SectionFinder {
-  /// Bars are compared with so many before and after them.
+  /// The bars before and after a bar that it is compared with.
   private static let reach = 8
   /// How new the bars after a boundary are, from 0 to 1/2, at least.
   private static let leastNovelty = 0.08
-  /// Boundaries are so many bars, and so many seconds, apart.
+  /// The bars, and the seconds, that boundaries are apart at least.
   private static let leastBars = 4
   private static let leastSeconds = 6.0
   /// No boundary is nearer to the begin or the end of the sound, in seconds.
@@ -108,7 +108,7 @@ enum SectionFinder {
       }
     }
 
-    /// Adds the features of a bar of so many ticks: sums of levels of pairs of bands, and of their squares.
+    /// Adds the features of a bar of `count` ticks: sums of levels of pairs of bands, and of their squares.
     private mutating func append(_ sums: [Int], _ squares: [Int], count: Double) {
       let scale = Double(2 * StructureReading.stepsInDecibel)
       let means = sums.map { Double($0) / count / scale }

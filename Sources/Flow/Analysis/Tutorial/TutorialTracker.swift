@@ -37,7 +37,7 @@ package struct TutorialTracker: Sendable {
   /// The spectrum of the last hop at odd multiples of R/16384, with guard slots on both sides.
   private var real, imaginary: [Double]
 
-  /// A tracker at rest.
+  /// A tracker before its first sample.
   package init() {
     let points = (0..<TutorialTracker.hop).map {
       UnitCircle.point(-$0, of: 4 * TutorialTracker.hop)

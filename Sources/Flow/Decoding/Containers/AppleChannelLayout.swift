@@ -38,7 +38,7 @@ enum AppleChannelLayout {
       ? Speaker.allCases[label - 1] : others[label]
   }
 
-  /// The order of ALAC for so many channels, whatever container it is in.
+  /// The order of ALAC for a number of channels, whatever container it is in.
   ///
   /// - Source: Apple, `ALACAudioTypes.h`, `ALACChannelLayoutTags`.
   static func speakersOfALAC(_ channelCount: Int) -> [Speaker] {

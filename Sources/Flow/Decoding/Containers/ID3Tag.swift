@@ -265,7 +265,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// The bytes that zlib has made these of, if they are so many; `nil` for more than any picture has.
+  /// The bytes that zlib has made these of, if they are `size`; `nil` for more than any picture has.
   /// Calls `uncompress`.
   fileprivate func inflated(to size: Int) -> [UInt8]? {
     // zlib makes nothing more than 1032 times smaller.

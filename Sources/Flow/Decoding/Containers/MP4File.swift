@@ -11,7 +11,7 @@ struct MP4File {
   /// The pictures in it.
   private(set) var pictures: [TagPicture] = []
 
-  /// A length, in units of which so many are a second.
+  /// A length in units, of which `scale` are a second.
   struct Length: Sendable, Hashable {
     let units, scale: Int
     /// The sample frames in it at a rate, the last one begun.

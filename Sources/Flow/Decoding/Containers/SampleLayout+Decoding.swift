@@ -78,7 +78,7 @@ private func convertEach<Number: FixedWidthInteger & BitwiseCopyable>(
   }
 }
 
-/// The same for 24-bit numbers.
+/// Converts 24-bit numbers.
 private func convert24(
   _ bytes: Span<UInt8>, _ storage: inout MutableSpan<Float>, _ places: Range<Int>,
   bigEndian: Bool

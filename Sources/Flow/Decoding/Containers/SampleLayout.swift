@@ -26,7 +26,7 @@ struct SampleLayout: Sendable, Hashable {
 
   /// Sample frames a second.
   var sampleRate = 0
-  /// The sample rate that the header gives, if it is no whole number.
+  /// The sample rate that the header gives, if it is not a whole number.
   var fractionalRate: Double?
   /// Samples in each sample frame.
   var channelCount = 0

@@ -29,7 +29,7 @@ package struct AttachedPicture {
     (self.bytes, self.index) = (bytes, index)
   }
 
-  /// The number of the front cover, or else of the first picture that is no icon, in ffmpeg's description
+  /// The number of the front cover, or else of the first picture that is not an icon, in ffmpeg's description
   /// of a file.
   package static func cover(in report: String) -> Int? {
     var (index, isPicture): (Int, Bool) = (-1, false)

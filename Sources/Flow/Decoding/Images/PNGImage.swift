@@ -27,7 +27,7 @@ extension PNGImage {
     return try fileBytes(file, path)
   }
 
-  /// The same for an open file; `path` is its name in errors.
+  /// Reads an open file; `path` is its name in errors.
   static func fileBytes(
     _ file: borrowing FileDescriptor, _ path: String
   ) throws(ImageError) -> [UInt8] {

@@ -98,7 +98,7 @@ public struct PictureFile: Sendable {
       of: bytes, demuxer: demuxer, turn: turn)
   }
 
-  /// The same picture as an upright PNG, if players that do not know how cameras turn pictures would
+  /// The picture as an upright PNG, if players that do not know how cameras turn pictures would
   /// show it on its side.
   ///
   /// - Throws: ``ImageError``.

@@ -14,7 +14,7 @@ public protocol Input: AudioSource, ~Copyable {
   /// The sample frames that the container declares, if there may be more.
   var declaredFrameCount: Int? { get }
 
-  /// The sample rate in Hz, if it is no whole number; the sound is read at the one below it.
+  /// The sample rate in Hz, if it is not a whole number; the sound is read at the one below it.
   var fractionalRate: Double? { get }
 
   /// From now on delivers silence while a pipe brings no samples for a tenth of a second, instead of
@@ -39,7 +39,7 @@ extension Input where Self: ~Copyable {
   public var fractionalRate: Double? { nil }
   /// `false`: the input waits for its samples.
   public mutating func fillGaps() -> Bool { false }
-  /// None, for inputs that are no files of sound.
+  /// None, for inputs that are not files of sound.
   public func tags(ofFile path: String?) -> AudioTags { AudioTags() }
 }
 

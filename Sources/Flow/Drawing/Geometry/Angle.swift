@@ -6,7 +6,7 @@ public struct Angle: Sendable, Hashable {
   /// The angle in degrees.
   public let degrees: Double
 
-  /// An angle of so many degrees.
+  /// An angle in degrees.
   public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
 
   /// The direction from the origin to a point, from -180 to 180 degrees; exact along the axes.

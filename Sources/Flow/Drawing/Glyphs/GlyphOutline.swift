@@ -41,7 +41,7 @@ public struct GlyphOutline: Sendable, Hashable {
   /// The most lines of a curve: that of the largest letter needs fewer.
   private static let mostLines = 128.0
 
-  /// The same further to the right.
+  /// The outline further to the right.
   public func moved(right distance: Double) -> GlyphOutline {
     var other = self
     for index in other.glyphs.indices { other.glyphs[index].place.x += distance }

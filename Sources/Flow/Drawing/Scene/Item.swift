@@ -24,7 +24,7 @@ public struct Item: Sendable, Hashable {
     case nonzero
     /// Those from which a ray crosses the path an odd number of times.
     case evenOdd
-    /// The same as ``nonzero`` for subpaths that do not overlap, and of which only holes wind the
+    /// As ``nonzero``, for subpaths that do not overlap, and of which only holes wind the
     /// other way. It is faster to draw. Where others overlap, a pixel that several edges cross is
     /// covered by the sum of their parts, at most wholly.
     case disjoint

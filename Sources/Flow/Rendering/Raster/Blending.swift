@@ -66,7 +66,7 @@ extension Color {
 }
 
 extension SIMD4<UInt8> {
-  /// The same numbers. (The library's conversion is slow.)
+  /// The numbers in another type. (The library's conversion is slow.)
   @inline(__always)
   var numbers: SIMD4<Double> { SIMD4<Double>(Double(x), Double(y), Double(z), Double(w)) }
 
@@ -98,7 +98,7 @@ struct Accumulator {
     color = source + color * (1 - source.w)
   }
 
-  /// The same for a straight colour whose parts are 0 to 255.
+  /// Blends a straight colour whose parts are 0 to 255.
   @inline(__always)
   mutating func cover(with top: SIMD4<Double>, coverage: Double) {
     let source =

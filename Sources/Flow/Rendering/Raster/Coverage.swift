@@ -220,7 +220,7 @@ struct Damage: Sendable {
   private(set) var masks: [UInt32]
   private var isHit: [Bool]
 
-  /// No damage to a canvas of so many pixels.
+  /// No damage to a canvas of this size in pixels.
   init(width: Int, height: Int) {
     columns = (width + Coverage.tileWidth - 1) / Coverage.tileWidth
     rows = (height + Coverage.tileHeight - 1) / Coverage.tileHeight

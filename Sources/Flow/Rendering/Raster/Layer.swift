@@ -8,7 +8,7 @@ struct Layer: Sendable {
   private(set) var brush: Brush
   /// The pen of a line that grows.
   private var growing: GrowingStroke?
-  /// The shape in pixels, if it has so many points that it pays to redraw only its changed parts.
+  /// The shape in pixels, if it has enough points: then only its changed parts are redrawn.
   private var figures: Figures?
 
   /// The fewest points for that.

@@ -61,7 +61,7 @@ public struct Pixmap: Sendable {
     }
   }
 
-  /// The same for RGB and RGBA pixels. A colour is its red, green, blue and alpha. Eight pixels
+  /// Writes RGB and RGBA pixels. A colour is its red, green, blue and alpha. Eight pixels
   /// beside each other are asked for first, since many are found faster together.
   @inline(__always)
   mutating func paint(

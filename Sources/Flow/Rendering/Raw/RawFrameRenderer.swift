@@ -19,7 +19,7 @@ public struct RawFrameRenderer: Sendable {
   /// The rows of all of them, if there are several.
   private var joined: [UInt8] = []
 
-  /// A renderer that has drawn nothing yet, and draws each frame on so many threads at a time.
+  /// A renderer that has drawn nothing yet, and draws each frame on `threads` threads at a time.
   ///
   /// - Precondition: `threads` is positive.
   public init(_ format: RawFormat, threads: Int = 1) {

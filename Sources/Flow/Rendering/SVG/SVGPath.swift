@@ -4,7 +4,7 @@ internal import Text
 
 /// The `d` attribute of a path.
 package enum SVGPath {
-  /// Appends the part of a path that is not written yet, with so many decimals.
+  /// Appends the part of a path that is not written yet, with a number of decimals.
   package static func append(
     _ path: Path, from known: Path = Path(), places: Int = 3, to text: inout [UInt8]
   ) {

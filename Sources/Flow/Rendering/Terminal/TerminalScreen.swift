@@ -12,7 +12,7 @@ public struct TerminalScreen: Sendable, Hashable {
   /// The colour behind its text.
   public var ground = Color.black
 
-  /// A terminal of so many cells of 10 by 20 pixels, with 256 colours on black.
+  /// A terminal of cells of 10 by 20 pixels, with 256 colours on black.
   ///
   /// - Precondition: both are positive.
   public init(columns: Int, rows: Int) {

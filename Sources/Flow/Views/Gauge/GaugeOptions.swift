@@ -96,7 +96,7 @@ public struct GaugeOptions: ViewOptions {
     }
     if let reference, !(-60...0).contains(reference) {
       throw .contradiction(
-        "--reference \(reference.argumentText) is no level of a reference", hint: "use -60 to 0")
+        "--reference \(reference.argumentText) is not a level of a reference", hint: "use -60 to 0")
     }
     let scale = scale ?? .db
     guard scale.instrument == nil || look.name == GaugeView.looks[0].name else {

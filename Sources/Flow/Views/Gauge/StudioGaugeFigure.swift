@@ -15,7 +15,7 @@ struct StudioGaugeFigure: Figure {
 
   static let drawsLive = true
 
-  /// Gauges with needles at rest.
+  /// Gauges with needles at the soft end.
   init(
     options: GaugeOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {

@@ -30,7 +30,7 @@ public struct AdaptiveRange: Sendable {
   /// Seconds of sound outside the middle that are such a change, and for how many it is then
   /// forgotten fast.
   private static let (patience, forgettingTime) = (6.0, 12.0)
-  /// After so many seconds what was heard counts as much as the usual range.
+  /// The seconds after which what was heard counts as much as the usual range.
   private static let confidence = 4.0
   /// The greatest speeds of the ends, in dB a second.
   private static let (fast, slow) = (24.0, 6.0)

@@ -142,7 +142,7 @@ public struct LevelScale: Sendable, Hashable {
     self.average = .quietest(average)
   }
 
-  /// The scale that was measured on a track; `nil` if the measures are no ranges.
+  /// The scale that was measured on a track; `nil` if the measures are not ranges.
   package init?(_ measures: [Measure]) {
     func range(_ name: String) -> MeterScale? {
       guard let values = measures.first(where: { $0.name == name })?.values, values.count == 2,

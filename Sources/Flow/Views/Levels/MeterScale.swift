@@ -7,7 +7,7 @@ internal import Signal
 public enum MeterScale: Sendable, Hashable {
   /// From this many dB below full scale, for each side, up to full scale.
   case quietest(LevelPair)
-  /// The same range for both sides.
+  /// One range for both sides.
   case range(LevelRange)
 
   /// The quietest levels, if the scale consists of them.

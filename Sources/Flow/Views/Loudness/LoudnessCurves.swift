@@ -69,7 +69,7 @@ package struct LoudnessCurves: Sendable {
 }
 
 extension LoudnessCurves {
-  /// The curves of a track, a unit wide for each column, and so many units high.
+  /// The curves of a track, a unit wide for each column, and `height` units high.
   package init(of track: LoudnessReport.Track, height: Double) {
     let box = LoudnessLayout.Box(left: 0, top: 0, right: track.course.length, bottom: height)
     self.init(
@@ -95,7 +95,7 @@ extension LoudnessCurves {
     ]
   }
 
-  /// The same while they grow: each line without the last column, which changes still, and its end beside
+  /// The curves while they grow: each line without the last column, which changes still, and its end beside
   /// it, so that only that is drawn again.
   func growingLines(_ colors: LoudnessColors) -> [Item] {
     var before = self

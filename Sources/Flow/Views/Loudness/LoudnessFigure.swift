@@ -83,7 +83,7 @@ struct LoudnessFigure: Figure {
 }
 
 extension Item {
-  /// The same for a reader of the SVG: what it shows, and its value as text.
+  /// For a reader of the SVG: what it shows, and its value as text.
   func telling(_ name: String, _ value: String? = nil) -> Item {
     var item = self
     item.data =

@@ -90,7 +90,7 @@ package struct LoudnessLayout: Sendable {
     [0.0, 10, 20].map { (y(ofRange: $0), Dial.number($0)) }
   }
 
-  /// The times below the curves, with at most so many steps.
+  /// The times below the curves, with at most `count` steps.
   package func timeMarks(atMost count: Double) -> [AxisMark] {
     let step = Self.steps.first { seconds / $0 <= count } ?? seconds / count
     return stride(from: 0, through: seconds, by: step).map { time in

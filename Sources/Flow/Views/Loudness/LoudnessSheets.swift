@@ -269,7 +269,7 @@ private struct LoudnessSheet {
 }
 
 extension Item {
-  /// The same with its path elsewhere.
+  /// The item with its path elsewhere.
   fileprivate func moved(_ offset: Point) -> Item {
     func moved(_ path: Path) -> Path {
       var other = Path()

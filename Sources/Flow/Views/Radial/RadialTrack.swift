@@ -168,7 +168,7 @@ struct RadialTrack: Sendable {
     return (6 - largest + 2 * count) % count
   }
 
-  /// Turns of the track without ticks, of at most so many cells.
+  /// Turns of the track without ticks, of at most `limit` cells.
   func turns(passCount: Int = 1, atMost limit: Int = Turns.mostCells) -> Turns {
     Turns(ticksInTurn: ticksInTurn, phase: phase, passCount: passCount, atMost: limit)
   }

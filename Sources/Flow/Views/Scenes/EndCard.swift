@@ -78,7 +78,7 @@ extension LevelScale {
 }
 
 extension ViewContext {
-  /// Takes the scenes of a song that has so many ticks, or of which only a part was read if `nil`: a film
+  /// Takes the scenes of a song that has `ticks` ticks, or of which only a part was read if `nil`: a film
   /// that knows all of it, and is not too short, ends with a card. Speech has neither.
   public mutating func setScenes(of structure: SongStructure, ticks: Int?) {
     guard !structure.isSpeech else { return }

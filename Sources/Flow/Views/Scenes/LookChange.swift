@@ -12,7 +12,7 @@ package struct LookChange: Sendable {
     /// How far the figure reaches from there; `nil` if it may fill the sheet.
     let reach: Double?
 
-    /// The place of the figure of some options; a figure that is no disc fills its sheet.
+    /// The place of the figure of some options; a figure that is not a disc fills its sheet.
     package init(_ options: some ViewOptions, _ context: ViewContext, fillsSheet: Bool) {
       let composition = context.composition
       center = options.isDisc ? composition.center : .origin

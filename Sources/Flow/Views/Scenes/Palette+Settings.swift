@@ -18,7 +18,7 @@ extension Palette {
     }
   }
 
-  /// The same with the colours of the inside moved outward by up to one stop; those of the edge stay.
+  /// The palette with the colours of the inside moved outward by up to one stop; those of the edge stay.
   func later(by share: Double) -> Palette {
     let last = Double(ramp.count - 1)
     return Palette(

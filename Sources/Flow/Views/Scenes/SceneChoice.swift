@@ -28,7 +28,7 @@ public enum SceneChoice: Hashable, Sendable, ArgumentValue {
       let names = words.split(separator: ",", omittingEmptySubsequences: false)
         .map(String.init)
       if let other = names.first(where: { !known.contains($0) }) {
-        throw ArgumentValueError("'\(other)' is no look of scenes", hint: hint)
+        throw ArgumentValueError("'\(other)' is not a look of scenes", hint: hint)
       }
       guard (2...3).contains(names.count) else {
         throw ArgumentValueError("not two or three looks", hint: hint)

@@ -123,7 +123,7 @@ public struct Composition: Sendable, Hashable {
     }
   }
 
-  /// The same with a larger or smaller figure, which may then reach below the words.
+  /// The composition with a larger or smaller figure, which may then reach below the words.
   func magnified(by factor: Double) -> Composition {
     var other = self
     other.scale *= factor

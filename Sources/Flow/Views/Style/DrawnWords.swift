@@ -39,7 +39,7 @@ struct DrawnWords: Sendable, Hashable {
     return .fill(Path(joining: bars.map { .roundRectangle($0, radius: edge) }), .nonzero)
   }
 
-  /// How far a bar goes beyond its word: a quarter of a capital, and at most so many points.
+  /// How far a bar goes beyond its word: a quarter of a capital in pens, and at most `widestBar` points.
   private static let (barInPens, widestBar) = (2.5, 9.0)
 }
 

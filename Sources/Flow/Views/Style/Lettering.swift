@@ -14,7 +14,7 @@ package struct Lettering: Sendable {
   /// The width of the pen, for a picture whose shorter side has this many pixels.
   package static func pen(shortSide pixels: Int) -> Double { pixels < 1500 ? 0.105 : 0.085 }
 
-  /// The edge of a plate round words: half a capital, since a pen is about a tenth of it, and at most so many
+  /// The edge of a plate round words: half a capital, since a pen is about a tenth of it, and at most this number of
   /// points, which join the lines of the largest words.
   package static let (plateInPens, widestPlate) = (5.0, 14.0)
 
@@ -123,7 +123,7 @@ package struct Lettering: Sendable {
   /// words, if there are any, count as lines that are a third longer.
   func lines(of text: String, most: Int) -> [TextLine] { lines(of: TextLine(text), most: most) }
 
-  /// The same of a text in pieces.
+  /// The letters of a text in pieces.
   func lines(of whole: TextLine, most: Int) -> [TextLine] {
     let pieces = whole.pieces
     let widths = pieces.map { width($0.text) }
@@ -298,7 +298,7 @@ package struct Lettering: Sendable {
 }
 
 extension Character {
-  /// Whether it is an emoji or another symbol that is no letter, digit or mark of a text.
+  /// Whether it is an emoji or another symbol that is not a letter, digit or mark of a text.
   fileprivate var isPicture: Bool {
     unicodeScalars.contains {
       $0.value == 0xFE0F || [.otherSymbol, .modifierSymbol].contains($0.properties.generalCategory)

@@ -115,7 +115,7 @@ private struct Swatch {
   /// How much it strikes the eye.
   var weight: Double { color.chroma * Double(count).squareRoot() }
 
-  /// The least chroma of a colour that is no grey.
+  /// The least chroma of a colour that is not grey.
   private static let leastChroma = 0.04
   /// The least distance of two grounds.
   private static let leastDistance = 0.12

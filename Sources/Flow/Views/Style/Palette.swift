@@ -34,7 +34,7 @@ public struct Palette: Sendable, Hashable {
     self.ramp = ramp
   }
 
-  /// The same with the colours of scenes.
+  /// The palette with the colours of scenes.
   ///
   /// - Precondition: there are ``sceneCount``, without scenes of their own.
   public func with(scenes: [Palette]) -> Palette {

@@ -30,7 +30,7 @@ public struct WordColors: Sendable, Hashable {
 }
 
 extension Color {
-  /// The same without transparency.
+  /// The colours without transparency.
   fileprivate var opaque: Color { Color(red: red, green: green, blue: blue) }
 
   /// Black or white, whichever has more contrast to it.

@@ -48,7 +48,7 @@ struct StrataPosterFigure: Figure {
     var heights = grid.cells.indices.map { _ in rim }
     radii = (0..<StrataPosterFigure.bandCount).map { band in
       for cell in heights.indices {
-        // The softest part is no hole.
+        // The softest part is not a hole.
         heights[cell] += (206 - rim) * (0.18 + 0.82 * grid.mean(ofCell: cell)) * shares[cell][band]
       }
       return heights

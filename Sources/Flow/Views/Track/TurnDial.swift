@@ -29,7 +29,7 @@ extension Composition {
 }
 
 extension Item {
-  /// The same item in the layer with this name.
+  /// The item in the layer with this name.
   func named(_ name: String, turn: Int? = nil) -> Item {
     var item = self
     item.name = name

@@ -49,7 +49,7 @@ extension Turn {
 }
 
 extension Turn {
-  /// The longest loop of at most so many ticks that is a whole number of beats of a track.
+  /// The longest loop of at most `ticks` ticks that is a whole number of beats of a track.
   static func loop(
     atMost ticks: Int, of track: ReadingTrack<StereoLevels>, on scale: LevelScale
   ) throws(SystemError) -> Int? {
@@ -81,7 +81,7 @@ public struct LockedTurn: Sendable, Hashable {
     case none
   }
 
-  /// A turn of so many ticks.
+  /// A turn of a number of ticks.
   init(_ fit: Fit, ticks: Double, at rate: Rate) {
     self.fit = fit
     seconds = ticks * Double(rate.denominator) / Double(rate.numerator)

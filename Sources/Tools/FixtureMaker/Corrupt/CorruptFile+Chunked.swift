@@ -120,7 +120,7 @@ extension CorruptFile {
       file("data-8e", "`data` says 2⁶³−1 bytes") { $0.replacing(56, with: .big(Int64.max)) },
       file("data-512p", "`data` says 2⁵⁹ bytes") { $0.replacing(56, with: .big(Int64(1) << 59)) },
       file("channels-2g", "2³¹ channels") { $0.replacing(44, with: .big(UInt32(1) << 31)) },
-      file("rate-nan", "a rate that is no number") {
+      file("rate-nan", "a rate that is not a number") {
         $0.replacing(20, with: .big(Double.nan.bitPattern))
       },
       file("rate-infinite", "an infinite rate") {

@@ -93,7 +93,7 @@ extension CorruptFile {
     ]
   }
 
-  /// Floating-point samples that are no numbers, or greater than full scale.
+  /// Floating-point samples that are not numbers, or greater than full scale.
   static var samples: [CorruptFile] {
     func float(
       _ name: String, _ change: String, _ value: Double, at place: Int

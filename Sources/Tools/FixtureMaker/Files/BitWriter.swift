@@ -18,7 +18,7 @@ struct BitWriter {
     }
   }
 
-  /// Appends a number as so many zeros and a one.
+  /// Appends `value` zeros and a one.
   mutating func append(unary value: Int) {
     var zeros = value
     while zeros >= 32 {

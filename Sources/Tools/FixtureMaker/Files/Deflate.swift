@@ -58,7 +58,7 @@ enum Deflate {
     for _ in 0..<repetitions { bits.append(0b00, count: 2) }
     bits.append(0b11, count: 2)
     bits.append(0, count: 7)
-    // Adler-32 of so many zeros: 1, and the number of them.
+    // Adler-32 of zeros: 1, and the number of them.
     let second = UInt32((258 * repetitions + 1) % 65_521)
     return [0x78, 0xDA] + bits.bytes + [UInt8].big(second << 16 | 1)
   }

@@ -13,7 +13,7 @@ struct FLACSubframe {
   /// The differences from sample `order` on, folded to 0, 1, 2, 3 … for 0, −1, 1, −2 …
   private let rest: [Int]
 
-  /// Chooses the predictor for the samples of a block, each of so many bits.
+  /// Chooses the predictor for the samples of a block, each of `bits` bits.
   init(samples all: [Int], bits: Int) {
     let wasted = FLACSubframe.wastedBits(of: all)
     let samples = all.map { $0 >> wasted }

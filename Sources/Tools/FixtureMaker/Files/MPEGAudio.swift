@@ -18,7 +18,7 @@ enum MPEGAudio {
     (0..<count).flatMap { _ in frame.replacing(1, with: [0xF3, 0x40]) }
   }
 
-  /// A frame with a tag that speaks of so many frames and bytes.
+  /// A frame with a tag that tells the numbers of frames and bytes.
   static func tag(frames: UInt32, bytes: UInt32) -> [UInt8] {
     var tag = ByteBuffer()
     tag.append(tag: "Xing")

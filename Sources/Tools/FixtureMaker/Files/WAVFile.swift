@@ -129,7 +129,7 @@ extension WAVFile {
     return data.bytes
   }
 
-  /// The nearest integer that a sample of so many bits can hold.
+  /// The nearest integer that a sample of `bits` bits can hold.
   private func integer(_ sample: Double, bits: Int) -> Int {
     let scale = Double(1 << (bits - 1))
     return Int(min(max((sample * scale).rounded(.toNearestOrEven), -scale), scale - 1))

@@ -106,7 +106,7 @@ extension TestSignal {
     return even + [short]
   }
 
-  /// Samples that are no numbers.
+  /// Samples that are not numbers.
   private static var faults: [TestSignal] {
     [
       TestSignal(

@@ -40,7 +40,7 @@ extension Instrument {
     partials: [0.5, 0.22, 0.1], halfLife: .infinity,
     envelope: Envelope(attack: 0.5, release: 0.45), detuning: 0.002)
 
-  /// The same strings, plucked hard, for the chords that end a part.
+  /// Strings that are plucked hard, for the chords that end a part.
   static let chord = Instrument(
     partials: [0.5, 0.3, 0.2, 0.1, 0.05], halfLife: 0.9,
     envelope: Envelope(attack: 0.008, release: 0.3), detuning: 0.0015)

@@ -12,7 +12,7 @@ public struct WheelSimulation: Sendable {
   public let network: WheelNetwork
   /// The spans of steps between two changes, in order; the first begins with step 0.
   private let stretches: [Stretch]
-  /// The wheels at the start of every so many stretches, as far as these were reached.
+  /// The wheels at the start of every `spacing` stretches, as far as these were reached.
   private var checkpoints: [[WheelState]] = []
   private let spacing: Int
 

@@ -6,9 +6,9 @@ public struct WheelState: Sendable, Hashable {
   public internal(set) var wheel: WheelNetwork.Wheel
   /// How far it has turned since the beginning, in radians, positive clockwise on screen.
   public internal(set) var rotation = 0.0
-  /// The index of the wheel that drives it; `nil` for the first wheel, and for one at rest.
+  /// The index of the wheel that drives it; `nil` for the first wheel, and for one that stands still.
   public internal(set) var driver: Int?
-  /// Its turns for each turn of the first wheel, negative in the opposite direction; 0 at rest.
+  /// Its turns for each turn of the first wheel, negative in the opposite direction; 0 if it stands still.
   public internal(set) var speed = 0.0
   /// The number of the last step that turned it; 0 for none.
   public internal(set) var turned = 0

@@ -109,7 +109,7 @@ extension DrawingRequest {
       adding: film.recipe.facts + [.init("ffmpeg", film.recipe.isOwn ? nil : ffmpeg?.version)])
   }
 
-  /// The same with the number of a shard in the name of the output.
+  /// The options with the number of a shard in the name of the output.
   ///
   /// - Throws: an error if the name has no single place for it.
   func namedPart() throws(Diagnostic) -> DrawingRequest {

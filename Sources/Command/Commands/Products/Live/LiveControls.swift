@@ -13,10 +13,10 @@ final class LiveControls: LiveControl {
   private let report: ReportOptions
   private var hasBegun = false
   private var datagram: [UInt8] = []
-  /// When the next message that is left out is told of.
+  /// When the next message that is left out is reported.
   private var due = ContinuousClock.now
 
-  /// After so many messages, further ones wait in the system until the next frame.
+  /// The messages after which further ones wait in the system until the next frame.
   private static let mostMessages = 256
   /// The time between two remarks.
   private static let interval = Duration.seconds(10)
@@ -135,7 +135,7 @@ extension LiveChange {
     case change(LiveChange)
     /// Nothing, such as a button that is let go.
     case nothing
-    /// It is no message for a show; why.
+    /// It is not a message for a show; why.
     case unknown(String)
   }
 
@@ -149,7 +149,7 @@ extension LiveChange {
     ]
     guard (3...4).contains(parts.count), parts[0].isEmpty, parts[1] == "radial-audio",
       let kind = kinds[String(parts[2])]
-    else { return .unknown("\(address) is no address of a show") }
+    else { return .unknown("\(address) is not an address of a show") }
     switch (parts.dropFirst(3).first, message.arguments.first) {
     case (nil, .text(let name)?) where message.arguments.count == 1:
       return .change(kind(.named(name)))
@@ -157,7 +157,7 @@ extension LiveChange {
     case ("next", let argument), ("previous", let argument):
       guard argument != .number(0) else { return .nothing }
       return .change(kind(parts[3] == "next" ? .next : .previous))
-    default: return .unknown("\(address) is no address of a show")
+    default: return .unknown("\(address) is not an address of a show")
     }
   }
 }

@@ -35,7 +35,7 @@ struct LiveDrops {
       + LiveDrops.cause(blocks: new.inBlocks, of: new.dropped, reader: reader)
   }
 
-  /// Why frames were left out, if so many of them came with newer ones in one block.
+  /// Why frames were left out, if `dropped` of them came with newer ones in one block.
   static func cause(blocks: Int, of dropped: Int, reader: String) -> String {
     2 * blocks > dropped
       ? "the sound arrived in large blocks or after pauses; if its source has a setting for that, "

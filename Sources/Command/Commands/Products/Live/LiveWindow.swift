@@ -60,7 +60,7 @@ struct LiveWindow: Product {
     if let failure = summary.failure { throw Diagnostic(failure) }
   }
 
-  /// Shows the pictures, and calls `progress` after each. A window that is closed is no failure.
+  /// Shows the pictures, and calls `progress` after each. A window that is closed is not a failure.
   private func show(
     _ run: LiveRun, _ format: RawFormat, _ path: String, _ words: [String],
     _ controls: LiveControls?, stalled: @escaping @Sendable () -> Void,

@@ -19,7 +19,7 @@ package struct OSCMessage: Hashable, Sendable {
     case other
   }
 
-  /// Why bytes are no messages.
+  /// Why bytes are not messages.
   package enum Fault: Error, Hashable, Sendable {
     /// They are no OSC.
     case malformed

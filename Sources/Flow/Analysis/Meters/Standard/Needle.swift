@@ -35,7 +35,7 @@ extension SIMD2<Double> {
     one.replacing(with: other, where: other .> one)
   }
 
-  /// The same without numbers that are too small to be normal soon, which are slow.
+  /// The value without numbers that are too small to be normal soon, which are slow.
   @inline(__always)
   var settled: Self { replacing(with: 0, where: (self .< 1e-30) .& (self .> -1e-30)) }
 }
@@ -90,7 +90,7 @@ struct VUNeedle: Needle {
 
 /// A quasi-peak programme meter: a burst reads less than a steady tone, the less the shorter it is.
 ///
-/// Two capacitors are charged by what exceeds them and lose so many dB a second. What is read is the
+/// Two capacitors are charged by what exceeds them and fall at a constant rate. What is read is the
 /// greatest indication within the tick.
 ///
 /// - Source: IEC 60268-10, types I and II. The structure and the rates of charge are those of
@@ -140,7 +140,7 @@ struct QuasiPeak: Needle {
   }
 }
 
-/// The greatest sample, which then falls by so many dB a second; the greatest value within the tick is
+/// The greatest sample, which then falls at a constant rate; the greatest value within the tick is
 /// read.
 ///
 /// - Source: IEC TR 60268-18: 20 dB in 1.7 s; Katz's K-system as K-Meter has it: 26 dB in 3 s.
@@ -148,7 +148,7 @@ struct FallingPeak: Needle {
   private let fall: Double
   private var (peak, greatest) = (Pair.zero, Pair.zero)
 
-  /// A meter at rest that falls by `fall` dB a second.
+  /// A meter before its first sample that falls by `fall` dB a second.
   init(fall: Double, sampleRate: Int) {
     self.fall = power(10, -fall / (20 * Double(sampleRate)))
   }

@@ -127,7 +127,7 @@ extension InstrumentFace {
     let (width, height) = (area.right - area.left, area.bottom - area.top)
     let count = Double(captions.count)
     let gap = 0.16
-    // The radius for so many columns and rows, with a gap around each instrument.
+    // The radius for a number of columns and rows, with a gap around each instrument.
     func radius(_ columns: Double, _ rows: Double) -> Double {
       min(
         width / (columns * Self.width + (columns + 1) * gap),

@@ -149,7 +149,7 @@ extension InstrumentScale {
       zones: [(-50, 0, .line), (0, 5, .warning)], colors: .black)
   }()
 
-  /// The K-system with so many dB of headroom: green up to 0, amber up to +4, red above.
+  /// The K-system with `headroom` dB of headroom: green up to 0, amber up to +4, red above.
   ///
   /// - Source: Katz, 2000.
   static func k(_ headroom: Int) -> InstrumentScale {

@@ -27,7 +27,7 @@ struct TutorialGaugeFigure: Figure {
 
   static let drawsLive = true
 
-  /// A gauge with the needle at rest.
+  /// A gauge with the needle at the soft end.
   init(options: GaugeOptions, track: ReadingTrack<SoundMeterReading>, context: ViewContext) {
     scale = options.scale == .linear ? .tutorialLinear : .tutorialDecibels
     dial = TutorialDial(scale: scale, ranges: options.ranges(on: scale))

@@ -105,7 +105,7 @@ private struct HaloShape {
   private let shares: [Double]
   private let arc: FigureArc
 
-  /// Petals for so many bands on each side.
+  /// Petals for `bandCount` bands on each side.
   init(bandCount: Int, _ arc: FigureArc, scale: Double) {
     (self.bandCount, self.arc, self.scale) = (bandCount, arc, scale)
     // A cubic from the valley to the tip: (angle, share) with these controls.

@@ -106,7 +106,7 @@ struct IrisFigure: RunningFigure {
     fibres[peak].opacity = (0.30 + 0.42 * step(loudness.peak)) * IrisFigure.density(column + 3)
   }
 
-  /// How long a fibre is, from 0.72 to 1: no two neighbours are alike, so that even sound is no even
+  /// How long a fibre is, from 0.72 to 1: no two neighbours are alike, so that even sound is not an even
   /// grid.
   private static func grain(_ column: Int) -> Double { 1 - 0.28 * hash(column) }
 

@@ -19,7 +19,7 @@ struct OrbitCycle: Sendable {
   /// Bars are between these lengths, in seconds; others are none.
   private static let bars = 0.25...12
 
-  /// The cycle of so many dots in a song that may have bars, or in a loop of so many ticks.
+  /// The cycle of `dots` dots in a song that may have bars, or in a loop of `loop` ticks.
   init(dots: Int, of structure: SongStructure?, loop: Int?, at rate: Rate) {
     secondsInTick = Double(rate.denominator) / Double(rate.numerator)
     let all = (1...dots).map(Double.init)

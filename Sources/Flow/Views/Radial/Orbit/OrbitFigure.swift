@@ -122,7 +122,7 @@ struct OrbitFigure: BandFigure {
     track.complete(&scene)
   }
 
-  /// Some dots of both sides as they were so many ticks ago.
+  /// Some dots of both sides as they were `age` ticks ago.
   private func dots(_ dots: Range<Int>, ofAge age: Int) -> Path {
     var path = Path()
     // The newest ones follow each hit.

@@ -73,7 +73,7 @@ struct Ripples: Sendable {
     return true
   }
 
-  /// Whether a hit so many ticks after the beginning of four seconds has a ring.
+  /// Whether a hit `place` ticks after the beginning of four seconds has a ring.
   private func throwsRing(_ place: Int, _ strength: Double) -> Bool {
     let isOneOfMany = hits.count >= Ripples.many
     if isOneOfMany, hits.contains(where: { strength < Ripples.share * $0.strength }) {

@@ -9,7 +9,7 @@ struct FallingSpectrum: Sendable {
   private(set) var scale: SpectrumScale
   /// The levels of each speed by band, left and right: 0 is the soft end of the scale, 1 the loud end.
   private(set) var levels: [[SIMD2<Double>]]
-  /// After so many ticks nothing is left of a reading.
+  /// The ticks after which nothing is left of a reading.
   let memory: Int
 
   private let track: ReadingTrack<BandLevels>
@@ -21,7 +21,7 @@ struct FallingSpectrum: Sendable {
   /// How far they fall in a tick from the other side of the seam of a loop: 22 dB a second.
   private let fallAcrossSeam: Double
 
-  /// The spectrum of a track before its first tick, whose levels fall by so many dB a second, the
+  /// The spectrum of a track before its first tick, whose levels fall at a constant rate in dB a second, the
   /// slowest first, and rise by a part of the scale in a tick at most.
   ///
   /// - Throws: ``FigureError/readings(_:)``.

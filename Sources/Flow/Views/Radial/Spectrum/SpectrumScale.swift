@@ -32,7 +32,7 @@ struct SpectrumScale: Sendable {
 
   /// The ticks that these means are of at most: a minute at 60 a second.
   private static let memory = 3600.0
-  /// By so many dB the 99th percentile of all bands is below the loud end of the loudest ones, as was
+  /// The decibels by which the 99th percentile of all bands is below the loud end of the loudest ones, as was
   /// measured on five pieces: 4 to 12.
   private static let crest = 9.0
 

@@ -40,9 +40,9 @@ struct WellFigure: BandFigure {
 
   /// How fast the outlines and what makes hits fall, in dB a second.
   private static let falls = [20.0, 400]
-  /// A flight takes so many seconds at full level.
+  /// The seconds of a flight at full level.
   private static let seconds = 1.5
-  /// Hits are at least so many ticks apart, and rise by at least this part of the scale in the mean of all
+  /// Hits are at least these ticks apart, and rise by at least this part of the scale in the mean of all
   /// bands.
   private static let hit = (ticks: 40, rise: 0.07)
 
@@ -124,7 +124,7 @@ struct WellFigure: BandFigure {
     track.complete(&scene)
   }
 
-  /// How much of the ground each second ring has: so little that rings that pass are no flashes, which
+  /// How much of the ground each second ring has: so little that rings that pass are not flashes, which
   /// begin at a tenth of the luminance.
   private func shade(of color: Color) -> Double {
     let difference = abs(color.luminance - ground.luminance)
