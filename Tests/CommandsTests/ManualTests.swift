@@ -34,14 +34,13 @@ import Testing
   @Test func `the keys of a plan are those of the manual`() throws {
     try withNoise { folder, input in
       var found: Set<String> = []
-      for view in ["radial", "gauge", "plots"] {
-        let plan = try Inside.run(
-          "plan", input, "--json", "--view", view, "-o", folder.path("f"), "--size", "160x90")
-        found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
-      }
-      for look in ["line", "tutorial"] {
-        let plan = try Inside.run(
-          "plan", input, "--json", "--look", look, "-o", folder.path("f"))
+      for words in [
+        ["--view", "gauge"], ["--view", "gauge", "--face", "vu"], ["--view", "plots"],
+        ["--look", "line"], ["--look", "tutorial"],
+      ] {
+        let plan = try Inside.command(
+          ["plan", input, "--json", "-o", folder.path("f"), "--size", "160x90"] + words
+        ).run()
         found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
       }
       #expect(try found == words("JSON OF PLAN"))

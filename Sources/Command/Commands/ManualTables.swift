@@ -26,8 +26,8 @@ enum ManualTables {
       [
         "plan --json prints one object. Values that are unknown or do not apply are null. For a "
           + "film it also has the keys of JSON OF PLAN FOR FILMS, but not those of frame files."
-      ], rows: plan),
-    ManSection("JSON OF PLAN FOR FILMS", rows: filmPlan),
+      ], rows: [HelpRow("schema", "radial-audio/plan/1.")] + Fact.Key.rows(ofFilms: false)),
+    ManSection("JSON OF PLAN FOR FILMS", rows: Fact.Key.rows(ofFilms: true)),
     ManSection(
       "JSON OF PROGRESS",
       [
@@ -115,81 +115,6 @@ enum ManualTables {
       "scenes",
       "An array of \(Palette.sceneCount) objects with these five fields: the colours of soft, of usual "
         + "and of loud sections of a film; made if absent."),
-  ]
-
-  private static let plan = [
-    HelpRow("schema", "radial-audio/plan/1."),
-    HelpRow("input", "The input, as it was named."),
-    HelpRow("sampleRate", "Sample frames a second."),
-    HelpRow("channels", "Channels of the input."),
-    HelpRow(
-      "speakers", "The speaker of each channel, in the order of their numbers; empty if not known."),
-    HelpRow(
-      "speakersGuessed", "Whether they are guessed from the number of channels, true or false."),
-    HelpRow("sampleFrames", "Sample frames that are read."),
-    HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
-    HelpRow("ticks", "Ticks in the part that is read."),
-    HelpRow("rate", "Frames a second, as a text: a whole number or a fraction."),
-    HelpRow("sequenceFrames", "Frames of the whole sequence."),
-    HelpRow("frames", "Frames that this run would render: fewer with --frames or --shard."),
-    HelpRow("presentFrames", "How many of them exist already."),
-    HelpRow("obstacle", "Why render would refuse to start."),
-    HelpRow("drawnFrames", "How many of them would be drawn."),
-    HelpRow("options", "The options that files have: objects with name, value and origin."),
-    HelpRow("firstFrame, lastFrame", "The numbers of the first and the last frame."),
-    HelpRow("firstPath, lastPath", "Their files."),
-    HelpRow("format", "The kind of the files."),
-    HelpRow("width, height", "The size of a frame, in pixels."),
-    HelpRow(
-      "maxPeak, maxAverage",
-      "The scale of the look tutorial: what --max-peak and --max-average would be, left and right, in "
-        + "positive dB."),
-    HelpRow(
-      "peakRange, averageRange",
-      "The scale of other looks with one: what --range would be, in dBFS, of the peaks and of the averages."
-    ),
-    HelpRow(
-      "scaleOf",
-      "What the scale was computed from, if a part is drawn: track or part; see --scale-of."),
-    HelpRow(
-      "turn",
-      "Seconds in a turn, as --turn lock found it; null if it found neither bars nor "
-        + "beats, and for other turns."),
-    HelpRow(
-      "tempo",
-      "Beats a minute, where the structure of the song was found for its scenes, or given by "
-        + "--structure; null otherwise, and without a regular beat."),
-    HelpRow(
-      "sections",
-      "The sections, each with begin and end in seconds, a name and a rank from 1 for the softest; null "
-        + "as above."),
-    HelpRow("scenes", "How many scenes the frames show; 1 if they do not change."),
-    HelpRow("bytes", "Bytes of all frames."),
-    HelpRow("storedBytes", "Bytes that they take on the disk, in its blocks."),
-    HelpRow("manifestBytes", "Bytes of the manifest."),
-    HelpRow("bytesAreExact", "Whether bytes and storedBytes are exact, and not estimates."),
-    HelpRow("seconds", "About how long the drawing takes."),
-    HelpRow("jobs", "Frames drawn at a time."),
-    HelpRow("availableBytes, availableFiles", "What is free on the disk."),
-    HelpRow("isEnough", "Whether that is enough."),
-    HelpRow("rasterize", "A shell command that turns SVG into PNG."),
-    HelpRow("synth", "A shell command that writes the sound of an instrument, for the film."),
-    HelpRow("direct", "A shell command that makes the same film without frames."),
-    HelpRow("film", "A shell command that makes a film of the frames, or the film."),
-    HelpRow("note", "A remark about the film."),
-  ]
-
-  private static let filmPlan = [
-    HelpRow("output", "The name of the film, page or picture."),
-    HelpRow("exists", "Whether there is a file of that name already."),
-    HelpRow("codec, encoder, quality, sound", "How pictures and sound are encoded."),
-    HelpRow(
-      "flashes, flashesAt",
-      "The largest share of the picture, 0 to 1, that flashes more than three times in a second, and when, in "
-        + "seconds; of a film of more than two minutes foretold from some of its seconds."),
-    HelpRow("smaller", "The two options that make the film smaller than others do."),
-    HelpRow("pictureBytes, soundBytes", "The parts of the size of a page."),
-    HelpRow("ffmpeg, ffmpegVersion", "The path of ffmpeg and its version."),
   ]
 
   private static let progress = [

@@ -95,7 +95,7 @@ struct PlanCommand: DrawingCommand {
 
   func run() throws(Diagnostic) {
     guard !drawing.options.film.printsCommand else { return try product.make() }
-    let facts = try product.plan() + [PlanRow(drawing.line.presets)]
+    let facts = try product.plan() + [Fact(drawing.line.presets)]
     try DataOutput.print(
       drawing.options.isJSON ? Array((facts.json.text + "\n").utf8) : Array(facts.text.utf8))
   }

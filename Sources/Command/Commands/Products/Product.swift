@@ -26,7 +26,7 @@ protocol Product: Sendable {
   /// Opens and reads the track, and says what ``make()`` would do.
   ///
   /// - Throws: as ``make()``; a usage error for a product that cannot be planned.
-  func plan() throws(Diagnostic) -> [PlanRow]
+  func plan() throws(Diagnostic) -> [Fact]
 
   /// How to continue an interrupted run: the line to type, and its meaning. `nil` for products that
   /// are made anew.
@@ -36,7 +36,7 @@ protocol Product: Sendable {
 extension Product {
   var resumption: (line: String, meaning: any Sendable)? { nil }
 
-  func plan() throws(Diagnostic) -> [PlanRow] {
+  func plan() throws(Diagnostic) -> [Fact] {
     throw Diagnostic(
       "plan previews image sequences, pictures and films, not raw frames",
       hint: "name a folder, a picture or a film with -o, or use render", status: .usage)

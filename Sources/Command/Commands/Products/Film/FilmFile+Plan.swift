@@ -7,7 +7,7 @@ internal import Writing
 
 extension FilmFile {
   /// Examines the folder, and asks ffmpeg for its version.
-  func plan() throws(Diagnostic) -> [PlanRow] {
+  func plan() throws(Diagnostic) -> [Fact] {
     let ffmpeg = try? FFmpeg.find()
     let film: Film
     let read = try drawing.film(recipe, isPlanned: true, copyingWith: ffmpeg)
@@ -30,59 +30,50 @@ extension FilmFile {
     let smaller = film.smaller
     let (bytes, seconds) = (film.bytes, film.secondsOfWork)
     return film.run.soundFacts(options) + [
-      PlanRow(
+      Fact(
         "size", "\(width)x\(height) pixels",
-        [JSONMember("width", .whole(width)), JSONMember("height", .whole(height))]),
-      PlanRow(
+        [(.width, .whole(width)), (.height, .whole(height))]),
+      Fact(
         "film",
         shown(output + (isThere && !options.existing.replaces ? ", which exists already" : ""))),
-      PlanRow("kind", shown(recipe.description)), PlanRow("music", shown(sound)),
+      Fact("kind", shown(recipe.description)), Fact("music", shown(sound)),
     ] + film.run.measuredFacts + drawing.scenesFacts + [
-      PlanRow([
-        JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere)),
-        JSONMember("format", .text(recipe.container.name)),
-        JSONMember("codec", .text(recipe.codec.name)),
-        JSONMember("encoder", .text(recipe.codec.encoder)),
-        JSONMember("quality", .text(recipe.quality.rawValue)),
-        JSONMember("sound", .text(sound)),
+      Fact([
+        (.output, .text(output)), (.exists, .bool(isThere)),
+        (.format, .text(recipe.container.name)), (.codec, .text(recipe.codec.name)),
+        (.encoder, .text(recipe.codec.encoder)), (.quality, .text(recipe.quality.rawValue)),
+        (.sound, .text(sound)),
       ]),
-      PlanRow(
+      Fact(
         "bytes", shown("roughly \(Quantity.bytes(bytes))"),
-        [JSONMember("bytes", .whole(bytes)), JSONMember("bytesAreExact", .bool(false))]),
-      PlanRow(
+        [(.bytes, .whole(bytes)), (.bytesAreExact, .bool(false))]),
+      Fact(
         "smaller", smaller.isEmpty ? nil : shown(smaller.joined(separator: ", ")),
-        [JSONMember("smaller", .array(smaller.map { JSONValue.text($0) }))]),
-      PlanRow(
+        [(.smaller, .array(smaller.map { JSONValue.text($0) }))]),
+      Fact(
         "flashes",
         flashes.map {
           $0.words + ($0.areLarge ? "; \(drawing.hintOnFlashes(of: film))" : "")
         },
-        [
-          JSONMember("flashes", .decimal(flashes?.share)),
-          JSONMember("flashesAt", .decimal(flashes?.seconds)),
-        ]),
-      PlanRow(
+        [(.flashes, .decimal(flashes?.share)), (.flashesAt, .decimal(flashes?.seconds))]),
+      Fact(
         "time", shown("roughly \(Quantity.time(seconds)) on this machine"),
-        [JSONMember("seconds", .decimal((seconds * 1000).rounded() / 1000))]),
-      PlanRow(
+        [(.seconds, .decimal((seconds * 1000).rounded() / 1000))]),
+      Fact(
         "disk",
         shown(
           (available.map { "\(Quantity.bytes($0)) free" } ?? "unknown") + ": "
             + (lack == nil ? "enough" : "may not be enough")),
-        [
-          JSONMember("availableBytes", .whole(available)),
-          JSONMember("isEnough", .bool(lack == nil)),
-        ]),
-      PlanRow(
+        [(.availableBytes, .whole(available)), (.isEnough, .bool(lack == nil))]),
+      Fact(
         "ffmpeg",
         ffmpeg.map { "\($0.path), version \($0.version ?? "unknown")" }
           ?? (film.isMuxed ? "was not found on the PATH, and film needs it" : nil),
         [
-          JSONMember("ffmpeg", .text(ffmpeg?.path)),
-          JSONMember("ffmpegVersion", .text(ffmpeg?.version)),
-          JSONMember("film", .text(hasFrames ? try? PrintedFilm(film, drawing).line : nil)),
-          JSONMember("note", .text(notes.isEmpty ? nil : notes.joined(separator: "; "))),
+          (.ffmpeg, .text(ffmpeg?.path)), (.ffmpegVersion, .text(ffmpeg?.version)),
+          (.film, .text(hasFrames ? try? PrintedFilm(film, drawing).line : nil)),
+          (.note, .text(notes.isEmpty ? nil : notes.joined(separator: "; "))),
         ]),
-    ] + notes.map { PlanRow("note", $0) }
+    ] + notes.map { Fact("note", $0) }
   }
 }

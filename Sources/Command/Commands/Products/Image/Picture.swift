@@ -97,7 +97,7 @@ struct Picture: Product {
   }
 
   /// Draws the picture in memory.
-  func plan() throws(Diagnostic) -> [PlanRow] {
+  func plan() throws(Diagnostic) -> [Fact] {
     var open = try drawing.open(sheet?.cell)
     let program = try conversion?.found()
     let run = try drawing.read(&open)
@@ -107,26 +107,23 @@ struct Picture: Product {
     let options = drawing.options
     let isThere = path != "-" && Folder.hasEntry(path)
     return run.soundFacts(options) + [
-      PlanRow(
+      Fact(
         "size", "\(options.size.argumentText) pixels",
-        [
-          JSONMember("width", .whole(options.size.width)),
-          JSONMember("height", .whole(options.size.height)),
-        ]),
-      PlanRow(
+        [(.width, .whole(options.size.width)), (.height, .whole(options.size.height))]),
+      Fact(
         productName ?? "picture",
         path + (isThere && !options.existing.replaces ? ", which exists already" : ""),
         [
-          JSONMember("output", .text(path)), JSONMember("exists", .bool(isThere)),
-          JSONMember("format", .text(conversion?.fileExtensions[0] ?? kind.name)),
+          (.output, .text(path)), (.exists, .bool(isThere)),
+          (.format, .text(conversion?.fileExtensions[0] ?? kind.name)),
         ]),
     ] + run.measuredFacts + [
-      PlanRow(
+      Fact(
         "bytes", Quantity.bytes(bytes),
-        [JSONMember("bytes", .whole(bytes)), JSONMember("bytesAreExact", .bool(true))]),
-      PlanRow(
+        [(.bytes, .whole(bytes)), (.bytesAreExact, .bool(true))]),
+      Fact(
         "time", "about \(Quantity.time(seconds)) to draw it",
-        [JSONMember("seconds", .decimal(seconds))]),
+        [(.seconds, .decimal(seconds))]),
     ]
   }
 

@@ -10,7 +10,7 @@ internal import Writing
 
 extension PageFile {
   /// Draws some parts of the page to know its size, and encodes no sound.
-  func plan() throws(Diagnostic) -> [PlanRow] {
+  func plan() throws(Diagnostic) -> [Fact] {
     var open = try open()
     let (run, source) = try read(&open)
     let page = Page(run, .none, isLoop: options.frames.loops)
@@ -31,22 +31,22 @@ extension PageFile {
       }
     let bytes = picture + sound
     return run.soundFacts(options) + [
-      PlanRow(
+      Fact(
         "size", "\(canvas.width)x\(canvas.height) pixels, and any other",
-        [JSONMember("width", .whole(canvas.width)), JSONMember("height", .whole(canvas.height))]),
-      PlanRow(
+        [(.width, .whole(canvas.width)), (.height, .whole(canvas.height))]),
+      Fact(
         "page", output + (isThere && !options.existing.replaces ? ", which exists already" : ""),
-        [JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere))]),
-      PlanRow("music", music, [JSONMember("sound", .text(music))]),
+        [(.output, .text(output)), (.exists, .bool(isThere))]),
+      Fact("music", music, [(.sound, .text(music))]),
     ] + run.measuredFacts + drawing.scenesFacts + [
-      PlanRow(
+      Fact(
         "bytes",
         "roughly \(Quantity.bytes(bytes)): \(Quantity.bytes(picture)) of picture, "
           + "\(Quantity.bytes(sound)) of sound"
           + (bytes > Page.maxBytes ? "; browsers do not read so much" : ""),
         [
-          JSONMember("bytes", .whole(bytes)), JSONMember("pictureBytes", .whole(picture)),
-          JSONMember("soundBytes", .whole(sound)), JSONMember("bytesAreExact", .bool(false)),
+          (.bytes, .whole(bytes)), (.pictureBytes, .whole(picture)),
+          (.soundBytes, .whole(sound)), (.bytesAreExact, .bool(false)),
         ])
     ]
   }

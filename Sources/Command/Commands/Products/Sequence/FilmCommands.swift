@@ -20,11 +20,11 @@ struct FilmCommands {
   /// What the film lacks, if anything.
   private var note: String?
 
-  var facts: [PlanRow] {
+  var facts: [Fact] {
     [
-      PlanRow("direct", key: "direct", direct), PlanRow("PNG first", key: "rasterize", rasterize),
-      PlanRow("sound first", key: "synth", sound), PlanRow("film", key: "film", film),
-      PlanRow("note", key: "note", note),
+      Fact("direct", .direct, direct), Fact("PNG first", .rasterize, rasterize),
+      Fact("sound first", .synth, sound), Fact("film", .film, film),
+      Fact("note", .note, note),
     ]
   }
 

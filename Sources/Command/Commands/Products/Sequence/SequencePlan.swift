@@ -9,7 +9,7 @@ internal import Writing
 
 extension FrameSequence {
   /// Examines the folder, or its future place, and renders a few frames in memory.
-  func plan() throws(Diagnostic) -> [PlanRow] {
+  func plan() throws(Diagnostic) -> [Fact] {
     let sequence = try SequenceRun(drawing, kind, open())
     let (options, run, frames) = (drawing.options, sequence.run, sequence.frames)
     let disk: FileSystem
@@ -30,23 +30,22 @@ extension FrameSequence {
     if case .framesExist? = obstacle { isKnown = true }
     var facts =
       run.soundFacts(options) + [
-        PlanRow("size", "\(options.size.argumentText) pixels"),
-        PlanRow([
-          JSONMember("presentFrames", .whole(presentCount)),
-          JSONMember("obstacle", .text(obstacleText)),
-          JSONMember("drawnFrames", .whole(drawnCount)),
+        Fact("size", "\(options.size.argumentText) pixels"),
+        Fact([
+          (.presentFrames, .whole(presentCount)), (.obstacle, .text(obstacleText)),
+          (.drawnFrames, .whole(drawnCount)),
         ]),
-        PlanRow("first", key: "firstPath", frames.first.map(pattern.path(ofFrame:))),
-        PlanRow("last", key: "lastPath", frames.last.map(pattern.path(ofFrame:))),
+        Fact("first", .firstPath, frames.first.map(pattern.path(ofFrame:))),
+        Fact("last", .lastPath, frames.last.map(pattern.path(ofFrame:))),
       ]
     if presentCount > 0, !frames.isEmpty {
-      facts.append(PlanRow("existing", "\(presentCount) of them, \(presentFate)"))
+      facts.append(Fact("existing", "\(presentCount) of them, \(presentFate)"))
     }
-    if !isKnown, !frames.isEmpty { facts.append(PlanRow("obstacle", obstacleText)) }
+    if !isKnown, !frames.isEmpty { facts.append(Fact("obstacle", obstacleText)) }
     facts.append(
-      PlanRow([
-        JSONMember("format", .text(kind.name)), JSONMember("width", .whole(options.size.width)),
-        JSONMember("height", .whole(options.size.height)),
+      Fact([
+        (.format, .text(kind.name)), (.width, .whole(options.size.width)),
+        (.height, .whole(options.size.height)),
       ]))
     return facts + run.measuredFacts + costs(frames.count, drawnCount, estimate, sequence.job)
       + [room(space, isShown: !frames.isEmpty)] + film.facts
@@ -55,7 +54,7 @@ extension FrameSequence {
   /// The bytes of `count` frames, and the time for those to be drawn.
   private func costs(
     _ count: Int, _ drawnCount: Int, _ estimate: RenderEstimate?, _ job: SequenceSettings
-  ) -> [PlanRow] {
+  ) -> [Fact] {
     func total(_ perFrame: Double?) -> Int {
       Int(min((perFrame ?? 0) * Double(count), 1e18).rounded())
     }
@@ -65,42 +64,37 @@ extension FrameSequence {
     let seconds = estimate?.seconds(ofFrames: drawnCount, jobs: jobs) ?? 0
     let about = estimate?.isExact == false ? "about " : ""
     return [
-      PlanRow(
+      Fact(
         "bytes",
         estimate == nil
           ? nil
           : "\(about)\(Quantity.bytes(bytes)), \(Quantity.bytes(stored)) on the disk; "
             + "their manifest \(Quantity.bytes(manifest))",
         [
-          JSONMember("bytes", .whole(bytes)), JSONMember("storedBytes", .whole(stored)),
-          JSONMember("manifestBytes", .whole(manifest)),
-          JSONMember("bytesAreExact", .bool(estimate?.isExact ?? true)),
+          (.bytes, .whole(bytes)), (.storedBytes, .whole(stored)),
+          (.manifestBytes, .whole(manifest)), (.bytesAreExact, .bool(estimate?.isExact ?? true)),
         ]),
-      PlanRow(
+      Fact(
         "time",
         estimate == nil
           ? nil
           : "about \(Quantity.time(seconds)) to draw them with \(counted(jobs, "job")), plus the "
             + "time to write them",
-        [
-          JSONMember("seconds", .decimal((seconds * 1000).rounded() / 1000)),
-          JSONMember("jobs", .whole(jobs)),
-        ]),
+        [(.seconds, .decimal((seconds * 1000).rounded() / 1000)), (.jobs, .whole(jobs))]),
     ]
   }
 
-  private func room(_ space: SpaceCheck, isShown: Bool) -> PlanRow {
+  private func room(_ space: SpaceCheck, isShown: Bool) -> Fact {
     let disk = space.disk
     let bytes = disk.availableBytes.map { "\(Quantity.bytes($0)) free" } ?? "unknown"
     let files = disk.availableFiles.map { ", for \(counted($0, "file"))" } ?? ""
     let verdict =
       space.lack != nil ? "not enough" : space.isEnough ? "enough" : "barely enough"
-    return PlanRow(
+    return Fact(
       "disk", isShown ? "\(bytes)\(files): \(verdict)" : nil,
       [
-        JSONMember("availableBytes", .whole(disk.availableBytes)),
-        JSONMember("availableFiles", .whole(disk.availableFiles)),
-        JSONMember("isEnough", .bool(space.isEnough)),
+        (.availableBytes, .whole(disk.availableBytes)),
+        (.availableFiles, .whole(disk.availableFiles)), (.isEnough, .bool(space.isEnough)),
       ])
   }
 

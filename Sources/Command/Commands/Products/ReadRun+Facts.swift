@@ -9,7 +9,7 @@ internal import Views
 
 extension ReadRun {
   /// The facts of the track and of the frames.
-  func soundFacts(_ options: RenderOptions) -> [PlanRow] {
+  func soundFacts(_ options: RenderOptions) -> [Fact] {
     let length = Double(summary.sampleFrames) / Double(summary.format.sampleRate)
     let part =
       frames.last.flatMap { last in
@@ -17,79 +17,74 @@ extension ReadRun {
           ? " of \(schedule.frameCount), \(frames.lowerBound) to \(last)," : nil
       } ?? ""
     return [
-      PlanRow("input", inputName(options.input), [JSONMember("input", .text(options.input))]),
-      PlanRow(
+      Fact("input", inputName(options.input), [(.input, .text(options.input))]),
+      Fact(
         "sound",
         "\(Quantity.length(length)), \(summary.format.sampleRate) Hz, "
           + counted(summary.format.channelCount, "channel"),
         [
-          JSONMember("sampleRate", .whole(summary.format.sampleRate)),
-          JSONMember("channels", .whole(summary.format.channelCount)),
-          JSONMember("sampleFrames", .whole(summary.sampleFrames)),
+          (.sampleRate, .whole(summary.format.sampleRate)),
+          (.channels, .whole(summary.format.channelCount)),
+          (.sampleFrames, .whole(summary.sampleFrames)),
         ]),
-      PlanRow(
+      Fact(
         "speakers", summary.format.numberedSpeakers,
         [
-          JSONMember("speakers", .array(summary.format.speakers.list.map { .text($0.rawValue) })),
-          JSONMember("speakersGuessed", .bool(summary.format.speakers.isGuess)),
+          (.speakers, .array(summary.format.speakers.list.map { .text($0.rawValue) })),
+          (.speakersGuessed, .bool(summary.format.speakers.isGuess)),
         ]),
-      PlanRow(
+      Fact(
         "ticks", "\(schedule.tickCount) at \(summary.clock.rate) a second",
-        [
-          JSONMember("tickRate", .text("\(summary.clock.rate)")),
-          JSONMember("ticks", .whole(schedule.tickCount)),
-        ]),
-      PlanRow(
+        [(.tickRate, .text("\(summary.clock.rate)")), (.ticks, .whole(schedule.tickCount))]),
+      Fact(
         "frames", "\(frames.count)\(part) at \(schedule.rate) a second",
         [
-          JSONMember("rate", .text("\(schedule.rate)")),
-          JSONMember("sequenceFrames", .whole(schedule.frameCount)),
-          JSONMember("frames", .whole(frames.count)),
-          JSONMember("firstFrame", .whole(frames.first)),
-          JSONMember("lastFrame", .whole(frames.last)),
+          (.rate, .text("\(schedule.rate)")), (.sequenceFrames, .whole(schedule.frameCount)),
+          (.frames, .whole(frames.count)), (.firstFrame, .whole(frames.first)),
+          (.lastFrame, .whole(frames.last)),
         ]),
     ]
   }
 
   /// The facts that the view measured.
-  var measuredFacts: [PlanRow] {
+  var measuredFacts: [Fact] {
     let words =
       LevelScale(measures)?.range.map { ["--range \($0.argumentText)"] }
       ?? measures.filter { $0.values != [nil, nil] && !$0.name.hasSuffix("-range") }
       .map { "--\($0.name) \($0.text)" }
     var facts = [
-      PlanRow(measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) })
+      Fact(
+        measures.compactMap { measure in
+          measure.key.map { ($0, .array(measure.values.map(JSONValue.decimal))) }
+        })
     ]
     let turn = lockedTurn.flatMap { $0.fit == .none ? nil : $0.seconds }
     facts.append(
-      PlanRow([
-        JSONMember("scaleOf", .text(scaleScope?.rawValue)), JSONMember("turn", .decimal(turn)),
-      ]))
+      Fact([(.scaleOf, .text(scaleScope?.rawValue)), (.turn, .decimal(turn))]))
     // Nothing is drawn without frames, so there is nothing to tell people.
     facts.append(
-      PlanRow([
-        JSONMember("tempo", .decimal(structure?.tempo)),
-        JSONMember(
-          "sections", structure.map { .array($0.sections.map(\.planned)) } ?? .null),
-        JSONMember("scenes", .whole(sceneCount)),
+      Fact([
+        (.tempo, .decimal(structure?.tempo)),
+        (.sections, structure.map { .array($0.sections.map(\.planned)) } ?? .null),
+        (.scenes, .whole(sceneCount)),
       ]))
     guard !frames.isEmpty else { return facts }
     facts += structureFacts
-    if let lyrics { facts.append(PlanRow("lyrics", counted(lyrics.lines.count, "line"))) }
+    if let lyrics { facts.append(Fact("lyrics", counted(lyrics.lines.count, "line"))) }
     if !words.isEmpty {
-      facts.append(PlanRow("scale", words.joined(separator: " ")))
+      facts.append(Fact("scale", words.joined(separator: " ")))
       switch scaleScope {
       case .track, .all:
         facts.append(
-          PlanRow(
+          Fact(
             "scale of", "the whole track, of which this is a part; --scale-of part for its own"))
-      case .part: facts.append(PlanRow("scale of", "the part alone"))
+      case .part: facts.append(Fact("scale of", "the part alone"))
       case nil: break
       }
     }
     if let lockedTurn {
       facts.append(
-        PlanRow(
+        Fact(
           "turn",
           Quantity.length(lockedTurn.seconds) + lockedTurn.fit.remark))
     }
@@ -118,16 +113,16 @@ extension ReadRun {
   }
 
   /// The tempo and the sections of the song, if they are known.
-  private var structureFacts: [PlanRow] {
+  private var structureFacts: [Fact] {
     guard let structure else { return [] }
     let tempo = structure.tempo.map {
       "\(DecimalText.text($0, places: 2)) beats a minute\(structure.isSteady ? "" : ", not steady")"
     }
     let sections = structure.sections.map { "\($0.name) \(Quantity.length($0.begin))" }
     return [
-      PlanRow("tempo", tempo ?? "no regular beat was found"),
-      PlanRow("sections", sections.isEmpty ? "none" : sections.joined(separator: ", ")),
-      PlanRow(
+      Fact("tempo", tempo ?? "no regular beat was found"),
+      Fact("sections", sections.isEmpty ? "none" : sections.joined(separator: ", ")),
+      Fact(
         "scenes",
         sceneCount > 1
           ? "\(sceneCount)"
@@ -141,13 +136,13 @@ extension ReadRun {
 
 extension DrawingRequest {
   /// That a film has no scenes since its look has none.
-  var scenesFacts: [PlanRow] {
+  var scenesFacts: [Fact] {
     func look<Options: ViewOptions>(_ view: Options) -> String? {
       let hasScenes = Options.Drawn.hasOption("scenes") && !view.unusedOptions.contains("scenes")
       return hasScenes ? nil : view.look.name
     }
     guard outline.scenes != .none, let name = look(view) else { return [] }
-    return [PlanRow("scenes", "none: the look \(name) has none")]
+    return [Fact("scenes", "none: the look \(name) has none")]
   }
 }
 
@@ -171,9 +166,10 @@ extension LockedTurn.Fit {
 }
 
 extension Measure {
-  /// The name in JSON: `maxPeak` for `max-peak`.
-  fileprivate var key: String {
+  /// The key in JSON: `maxPeak` for `max-peak`.
+  fileprivate var key: Fact.Key? {
     let words = name.split(separator: "-")
-    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return Fact.Key(rawValue: words[0] + rest.joined())
   }
 }
