@@ -9,15 +9,16 @@ import Text
     ("a\nb\tc\r", "a\\nb\\tc\\r"),
     ("\u{202E}x\u{200F}\u{2066}", "\\u{202e}x\\u{200f}\\u{2066}"), ("\u{2028}", "\\u{2028}"),
     ("a\u{200B}b\u{FEFF}\u{AD}", "a\\u{200b}b\\u{feff}\\u{ad}"), ("a\u{200D}", "a\\u{200d}"),
-    ("\u{10FEFF}", "\\xff"),
+    ("\u{10FEFF}", "\\xff"), ("a\u{0}\u{FE0F}\u{FE0F}", "a\\u{0}\\u{fe0f}\\u{fe0f}"),
     // What emoji and scripts are made of stays.
     (
       "❤\u{FE0F} 👩\u{200D}🚀 می\u{200C}خواهم é e\u{301} 東京",
       "❤\u{FE0F} 👩\u{200D}🚀 می\u{200C}خواهم é e\u{301} 東京"
     ),
   ])
-  func `a line shows what it cannot have`(text: String, line: String) {
+  func `a line shows what it cannot have, and has it once`(text: String, line: String) {
     #expect(Array(LineText.escaped(text).unicodeScalars) == Array(line.unicodeScalars))
+    #expect(Array(LineText.escaped(line).unicodeScalars) == Array(line.unicodeScalars))
   }
 
   @Test func `a quotation mark of a field is doubled whatever follows it`() {

@@ -9,10 +9,9 @@ public enum LineText {
   /// reorder a line, hide in it, or command a terminal.
   public static func escaped(_ text: String) -> String {
     var line = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      defer { previous = scalar }
-      guard isTroublesome(scalar, after: previous) else {
+      // After an escape a selector stands behind its brace: what is escaped twice is as escaped once.
+      guard isTroublesome(scalar, after: line.last) else {
         line.append(scalar)
         continue
       }
