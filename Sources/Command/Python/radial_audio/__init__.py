@@ -274,12 +274,16 @@ def _tell(status: int, text: str) -> None:
         elif remarks:
             remarks[-1][1] += "\n" + line
     error = next((remark for remark in remarks if remark[0] == "error"), None)
-    for level, message, hint in remarks:
-        if level == "warning":
-            warnings.warn(message + (f"\nhint: {hint}" if hint else ""), stacklevel=4)
-    if status:
-        message = error[1] if error else text.strip() or f"the program ended with status {status}"
-        raise RadialAudioError(message, error[2] if error and error[2] else None, status)
+    try:
+        for level, message, hint in remarks:
+            if level == "warning":
+                warnings.warn(message + (f"\nhint: {hint}" if hint else ""), stacklevel=4)
+    finally:  # Where warnings are errors, they do not hide it.
+        if status:
+            message = error[1] if error else text.strip()
+            raise RadialAudioError(
+                message or f"the program ended with status {status}",
+                error[2] if error and error[2] else None, status)
 
 
 def _numpy() -> Any:
