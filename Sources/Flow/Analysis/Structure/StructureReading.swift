@@ -13,7 +13,7 @@ public struct StructureReading: Sendable, Hashable {
   /// middle.
   public let chroma: [Float]
 
-  /// The K-weighted power of the two channels together, as in ``Loudness``.
+  /// The K-weighted power of the two channels together, as in `Loudness`.
   public let power: Float
 
   /// How many bands there are.
@@ -40,7 +40,7 @@ public struct StructureReading: Sendable, Hashable {
   }
 }
 
-/// The readings of a whole track: 25 MB for ``maxTicks``, and no more for a longer one.
+/// The readings of a whole track: 25 MB for `maxTicks`, and no more for a longer one.
 public struct StructureReadings: Sendable {
   /// The levels of all ticks.
   private(set) var levels: [UInt8] = []
