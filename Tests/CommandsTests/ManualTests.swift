@@ -134,6 +134,9 @@ import Testing
       #expect(check.errors.isEmpty)
       let text = try InstalledTool.groff.run(["-man", "-Tascii", "-P-cbou", page]).text
       #expect(!text.contains(/[a-z]-\n/))
+      #expect(
+        text.split { " \n".contains($0) }.joined(separator: " ")
+          .contains("default: line; track: rings; gauge: studio;"))
       for part in ["default: line;", "track: rings;", "gauge: studio;"] {
         #expect(text.contains(part))
       }

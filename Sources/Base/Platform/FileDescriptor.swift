@@ -63,7 +63,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     try FileDescriptor.write(bytes, to: rawValue)
   }
 
-  /// Borrows a descriptor with another owner.
+  /// Writes bytes to a descriptor with another owner.
   static func write(_ bytes: Span<UInt8>, to number: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {

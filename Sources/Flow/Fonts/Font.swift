@@ -165,7 +165,7 @@ extension Font {
 }
 
 extension GlyphOutline.Element {
-  /// The outline from units of a font, y upward, to heights of capitals, y downward.
+  /// The element, from units of a font, y upward, to heights of capitals, y downward.
   fileprivate func scaled(by scale: Double) -> GlyphOutline.Element {
     func scaled(_ point: Point) -> Point {
       Point(x: Font.near(point.x * scale), y: Font.near(-point.y * scale))

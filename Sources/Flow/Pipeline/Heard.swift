@@ -28,7 +28,7 @@ struct Heard<SomeFigure: Figure>: HeardTrack {
   let schedule: FrameSchedule
   /// The frames that the request selects.
   let frames: Range<Int>
-  /// Whether the frames are those round the end of the fullest turn.
+  /// Whether the one frame at the end of the fullest turn is wanted.
   let wantsFullestTurn: Bool
   private let lyrics: SceneSequence.Lyrics?
   private let ground: Color

@@ -112,7 +112,7 @@ public struct LiveShow: Sendable {
     return found
   }
 
-  /// The choice with colours that the look has.
+  /// The choice, in the look's own colours if it does not have those that were chosen.
   private func fitting(_ choice: Choice) -> Choice {
     let part = parts[choice.look]
     let isOwn = choice.palette == part.ownPalette

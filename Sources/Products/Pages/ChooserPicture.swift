@@ -326,7 +326,7 @@ extension Paint {
     }
   }
 
-  /// The picture with other colours.
+  /// The paint with other colours.
   fileprivate func colored(_ colors: [Color]) -> Paint {
     func stops(_ stops: [GradientStop]) -> [GradientStop] {
       zip(stops, colors).map { GradientStop($0.offset, $1) }

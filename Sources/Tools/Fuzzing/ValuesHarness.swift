@@ -105,7 +105,7 @@ enum ValuesHarness {
     return String(result)
   }
 
-  /// The text of a number is the nearest with its number of decimals.
+  /// The text of a number is the nearest that has its number of decimals.
   private static func checkDecimals(_ bytes: [UInt8]) throws(BrokenLaw) {
     let value = Double(bitPattern: bytes[0..<8].reduce(0) { $0 << 8 | UInt64($1) })
     guard abs(value) < DecimalText.bound else { return }

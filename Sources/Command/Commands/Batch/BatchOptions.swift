@@ -9,7 +9,7 @@ struct BatchSpec: Sendable {
   /// The paragraph in the help.
   static let paragraph =
     "With --output-dir there may be several inputs, and folders of audio files. A track that fails "
-    + "does not stop the others: it is listed at the end, and its exit status is that of the run."
+    + "does not stop the others: it is listed at the end, and the exit status is that of the first failed track."
 
   /// Whether the run of a track continues an output that exists, instead of being skipped.
   var goesOn = false

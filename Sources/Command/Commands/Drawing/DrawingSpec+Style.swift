@@ -23,7 +23,7 @@ extension DrawingSpec {
     SomeView.name == views[0].name && look.name == self.look ? palette : nil
   }
 
-  /// The style of a line: pictures that let through what is below them are laid over other ones, so
+  /// The spec for a line: pictures that let through what is below them are laid over other ones, so
   /// that they have no scenes, which the frame would cut off, and no words unless these are typed.
   func settled(for line: Line) -> DrawingSpec {
     guard !isPoster, let text = line.text(of: "background"),

@@ -61,7 +61,7 @@ extension View {
     }
     guard !rows.isEmpty else { return nil }
     return HelpTable(
-      "Without effect in the look \(look.name), for other looks",
+      "Without effect in the look \(look.name), but in these",
       rows.map { HelpRow($0.looks.joined(separator: ", "), $0.options.joined(separator: ", ")) })
   }
 }
@@ -69,7 +69,7 @@ extension View {
 extension HelpTable {
   /// Views and their looks.
   static func looks(of views: [any View.Type]) -> HelpTable {
-    HelpTable("Views, and below each its looks", views.flatMap { $0.rows })
+    HelpTable("Views, each with its looks", views.flatMap { $0.rows })
   }
 }
 

@@ -221,7 +221,7 @@ extension FilmRefusal {
       )
     case .notOwn:
       (
-        "own codes pictures into files, parts into mp4 alone, and takes no --encoder-args",
+        "--codec own makes files, and parts in mp4 alone, without --encoder-args",
         "choose --codec x264"
       )
     case .noLevel:

@@ -29,10 +29,10 @@ struct FilmOptions: Sendable {
     .value(
       "codec", "NAME", into: \.film.codec, affects: .nothing,
       help:
-        "How pictures are coded: own, by the program itself, with the same bytes everywhere, the default "
-        + "where it can; x264, through ffmpeg as all others, which takes longer and makes films 1.2 to "
-        + "3.3 times smaller; 444 keeps thin coloured lines, and plays on computers; prores is the default of "
-        + "transparent mov, and slow; qtrle is lossless, fast and large."
+        "How pictures are coded. own: by the program, the default where it can; equal bytes everywhere. "
+        + "x264: through ffmpeg, as all others; 1.2 to 3.3 times smaller, and mostly slower. 444 keeps thin "
+        + "coloured lines, and plays on computers. prores, the default of transparent mov, is slow; qtrle is "
+        + "lossless, fast and large."
     ),
     .value(
       "quality", into: \.film.quality, affects: .nothing,
@@ -58,7 +58,7 @@ struct FilmOptions: Sendable {
       "shard", "I/N", into: \.frames.shard, affects: .nothing,
       help:
         "Make the I-th of N equal parts of the film, counted from 1 and silent: mp4, mov or nut, "
-        + "with a note beside it. part-%03d.mp4 has a place for the number."),
+        + "with a note beside it. The name part-%03d.mp4 has a place for the number."),
     .value(
       "join", "PARTS", into: \.film.joined, completion: .file, affects: .nothing,
       help: "Join these parts, and add the sound of INPUT: 'part-*.mp4', in quotes, or "

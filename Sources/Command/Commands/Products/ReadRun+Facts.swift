@@ -53,10 +53,7 @@ extension ReadRun {
       ?? measures.filter { $0.values != [nil, nil] && !$0.name.hasSuffix("-range") }
       .map { "--\($0.name) \($0.text)" }
     var facts = [
-      Fact(
-        measures.compactMap { measure in
-          measure.key.map { ($0, .array(measure.values.map(JSONValue.decimal))) }
-        })
+      Fact(measures.map { ($0.key, .array($0.values.map(JSONValue.decimal))) })
     ]
     let turn = lockedTurn.flatMap { $0.fit == .none ? nil : $0.seconds }
     facts.append(
@@ -167,9 +164,12 @@ extension LockedTurn.Fit {
 
 extension Measure {
   /// The key in JSON: `maxPeak` for `max-peak`.
-  fileprivate var key: Fact.Key? {
+  fileprivate var key: Fact.Key {
     let words = name.split(separator: "-")
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return Fact.Key(rawValue: words[0] + rest.joined())
+    guard let key = Fact.Key(rawValue: words[0] + rest.joined()) else {
+      preconditionFailure("the measure \(name) has no key in plans")
+    }
+    return key
   }
 }

@@ -69,7 +69,7 @@ extension ProgrammeReading: PackedReading {
 }
 
 extension Analysis where Reading == ProgrammeReading {
-  /// The bytes for each tenth of a second, whatever the ticks are: as files of readings have it.
+  /// The programme for each tenth of a second, whatever the ticks are: as files of readings have it.
   public static func programmeInTenths(
     _ weighting: ChannelWeighting, floor: Decibels
   ) -> Analysis {

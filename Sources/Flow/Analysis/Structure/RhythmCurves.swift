@@ -10,7 +10,7 @@ struct RhythmCurves: Sendable {
   /// How unlike the pitch classes of 0.4 s are to those of the 0.4 s before, from 0 to 2.
   let change: [Double]
 
-  /// The curve for 0.8 s.
+  /// How unlike those of 0.8 s are to those of the 0.8 s before.
   let slowChange: [Double]
 
   /// How many clear onsets there are.

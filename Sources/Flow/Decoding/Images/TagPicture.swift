@@ -28,7 +28,7 @@ extension CommentHeader {
 
 /// FLAC and Ogg.
 extension TagPicture {
-  /// The block of FLAC in base 64; `nil` for another comment.
+  /// The picture in a block of FLAC in base 64; `nil` for another comment.
   fileprivate init?(comment: [UInt8]) {
     let name = "metadata_block_picture="
     let start = String(decoding: comment.prefix(name.utf8.count), as: UTF8.self)

@@ -66,7 +66,7 @@ extension Color {
 }
 
 extension SIMD4<UInt8> {
-  /// The numbers in another type. (The library's conversion is slow.)
+  /// The parts as numbers. (The library's conversion is slow.)
   @inline(__always)
   var numbers: SIMD4<Double> { SIMD4<Double>(Double(x), Double(y), Double(z), Double(w)) }
 

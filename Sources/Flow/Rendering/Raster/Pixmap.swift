@@ -61,7 +61,7 @@ public struct Pixmap: Sendable {
     }
   }
 
-  /// Writes RGB and RGBA pixels. A colour is its red, green, blue and alpha. Eight pixels
+  /// Sets the damaged pixels of a tile in RGB or RGBA. A colour is its red, green, blue and alpha. Eight pixels
   /// beside each other are asked for first, since many are found faster together.
   @inline(__always)
   mutating func paint(

@@ -95,7 +95,7 @@ extension LoudnessCurves {
     ]
   }
 
-  /// The curves while they grow: each line without the last column, which changes still, and its end beside
+  /// The lines while they grow: each line without the last column, which changes still, and its end beside
   /// it, so that only that is drawn again.
   func growingLines(_ colors: LoudnessColors) -> [Item] {
     var before = self

@@ -162,8 +162,8 @@ public struct RadialOptions: ViewOptions {
         .value(
           "turn", "SECONDS|Nticks|lock", into: \.turn,
           help:
-            "Seconds in a turn of the figure, 1 to 600; 6 by default. 360ticks: a number of ticks, of which "
-            + "more than 7200 share points. lock: a whole number of bars of the music, so that beats line up "
+            "Seconds in a turn of the figure, 1 to 600; 6 by default. 360ticks: a number of ticks; above "
+            + "7200 several share a point. lock: a whole number of bars of the music, so that beats line up "
             + "as rays."
         ),
         .value(
@@ -202,8 +202,8 @@ public struct RadialOptions: ViewOptions {
           affects: .nothing,
           help:
             "How the picture changes with the song. auto: ground, colours and size change where the song "
-            + "changes, and films of 30 s or more end with a poster of it. LOOKS: also the look; "
-            + "orbit,strata,well are those of soft, usual and loud parts, and of two the second one is that of "
+            + "changes, and films of 30 s or more end with a poster of it. LOOKS: the look changes too; "
+            + "orbit,strata,well are those of soft, usual and loud parts; of two, the second one is that of "
             + "loud parts. By default auto in film, page and watch of a file, else none; a loop has none."
         ),
         .value(
@@ -216,7 +216,8 @@ public struct RadialOptions: ViewOptions {
           "pulse", "SHARE", into: \.pulse,
           help:
             "How far the heart of the figure opens with the bass and the loudness, 0 to 1. In sun, strata and "
-            + "ink strong hits send rings from it, but for 0 and a transparent background."),
+            + "ink strong hits send rings from it, unless it is 0 or the background is transparent."
+        ),
         .value(
           "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
           help:

@@ -123,7 +123,7 @@ package struct Lettering: Sendable {
   /// words, if there are any, count as lines that are a third longer.
   func lines(of text: String, most: Int) -> [TextLine] { lines(of: TextLine(text), most: most) }
 
-  /// The letters of a text in pieces.
+  /// The lines of a text in pieces.
   func lines(of whole: TextLine, most: Int) -> [TextLine] {
     let pieces = whole.pieces
     let widths = pieces.map { width($0.text) }

@@ -30,7 +30,7 @@ public struct WordColors: Sendable, Hashable {
 }
 
 extension Color {
-  /// The colours without transparency.
+  /// The colour without transparency.
   fileprivate var opaque: Color { Color(red: red, green: green, blue: blue) }
 
   /// Black or white, whichever has more contrast to it.

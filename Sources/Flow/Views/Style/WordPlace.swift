@@ -25,7 +25,7 @@ package struct WordSheet {
   package let scale: Double
   /// How large the title may be in one line, in two, and so on.
   package let title: [Lettering.LineSize]
-  /// The place of the subtitle.
+  /// How large the subtitle may be in one line, in two, and so on.
   package let subtitle: [Lettering.LineSize]
   /// The left end or the middle of the lines.
   package let x: Double

@@ -35,7 +35,7 @@ extension SIMD2<Double> {
     one.replacing(with: other, where: other .> one)
   }
 
-  /// The value without numbers that are too small to be normal soon, which are slow.
+  /// The numbers, with 0 for those that are too small to be normal soon, which are slow.
   @inline(__always)
   var settled: Self { replacing(with: 0, where: (self .< 1e-30) .& (self .> -1e-30)) }
 }

@@ -26,7 +26,7 @@ struct FigureArc: Sendable {
     Angle.clock(clock(Double(index), of: max(count - 1, 1))).direction
   }
 
-  /// The arc in a half from 12 o'clock down.
+  /// As ``clock(_:of:)``, in a half from 12 o'clock down.
   func clockInHalf(_ place: Double, of count: Int) -> Double { place * (sweep / 2) / Double(count) }
 
   /// The line at a radius.
