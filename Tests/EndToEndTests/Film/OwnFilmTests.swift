@@ -105,7 +105,7 @@ import Testing
 
   @Test(arguments: [
     (["--codec", "own", "--quality", "lossless"], "own is never lossless"),
-    (["--codec", "own", "--encoder-args", "-crf 3"], "takes no --encoder-args"),
+    (["--codec", "own", "--encoder-args", "-crf 3"], "parts in mp4 alone, without --encoder-args"),
     (["--codec", "own", "-o", "a.webm"], "webm cannot hold the codec own"),
   ])
   func `a film that the program cannot code is refused`(words: [String], message: String) throws {

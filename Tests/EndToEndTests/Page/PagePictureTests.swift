@@ -87,7 +87,11 @@ struct PagePictureTests {
     canvas.style.height = '\(PagePictureTests.height)px';
     await wait(.3);
     for (const frame of \(frames)) {
-      for (let i = Math.max(frame - 40, 0); i <= frame; i++) await radialAudio.show(i);
+      for (let i = Math.max(frame - 40, 0); i <= frame; i++) {
+        await radialAudio.show(i);
+        // The page may be busy with the frame that it began with.
+        while (canvas.dataset.frame !== String(i)) { await wait(.05); await radialAudio.show(i); }
+      }
       pictures.push(canvas.toDataURL());
       radialAudio.redraw();
       pictures.push(canvas.toDataURL());
