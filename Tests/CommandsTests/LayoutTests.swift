@@ -12,49 +12,44 @@ import Writing
 
 /// What costs a row, or a file and a line: each with a small one of its own.
 @Suite struct LayoutTests {
-  // MARK: A rule is a row
+  // MARK: A limit is a row
 
-  private struct Walk {
-    var miles = 1
-  }
-
-  private static let rules: [Rule<Walk>] = [
+  private static let limits: [Limit] = [
     .excludes("run", "rest"),
-    .limits(["boots", "map"], hint: "leave OPTION at home") {
-      $0.miles < 3 ? "is for long walks" : nil
-    },
-    .limits(["rest"]) { $0.miles < 3 ? "is for long walks" : nil },
+    .needs(.film, ["boots", "map"], "is for films, not for OUTPUT", hint: "leave OPTION at home"),
+    .forbids(.live, ["rest"], "is for long walks"),
   ]
 
-  private func error(miles: Int, _ given: Set<String>) -> Diagnostic? {
+  private func error(_ traits: Set<Limit.Trait>, _ given: Set<String>) -> Diagnostic? {
     do throws(Diagnostic) {
-      try Rule.check(
-        LayoutTests.rules, Walk(miles: miles), given: given, command: "render")
+      try Limit.check(
+        LayoutTests.limits, traits, given: given, command: "render", output: "a.png")
       return nil
     } catch { return error }
   }
 
   @Test func `options that exclude each other are refused together, not alone`() {
     #expect(
-      error(miles: 5, ["run", "rest"])?.message
+      error([.film], ["run", "rest"])?.message
         == "'--run' and '--rest' cannot be used together")
-    #expect(error(miles: 5, ["run"]) == nil && error(miles: 5, ["rest", "map"]) == nil)
+    #expect(error([.film], ["run"]) == nil && error([.film], ["rest", "map"]) == nil)
   }
 
   @Test func `an option for some runs is refused in others, with its way out`() {
-    let refusal = error(miles: 2, ["map", "run"])
-    #expect(refusal?.message == "--map is for long walks")
+    let refusal = error([.live], ["map", "run"])
+    #expect(refusal?.message == "--map is for films, not for a.png")
     #expect(refusal?.hint == "leave --map at home")
     #expect(refusal?.status == .usage)
-    #expect(error(miles: 3, ["map"]) == nil)
+    #expect(error([.film], ["map"]) == nil)
     #expect(
-      error(miles: 2, ["rest"])?.hint == "Try 'radial-audio render --help' for more information.")
+      error([.live], ["rest"])?.hint == "Try 'radial-audio render --help' for more information.")
   }
 
-  @Test func `of several broken rules the first one is told`() {
-    #expect(error(miles: 2, ["rest", "boots", "map"])?.message == "--boots is for long walks")
+  @Test func `of several broken limits the first one is told`() {
     #expect(
-      error(miles: 2, ["rest", "boots", "run"])?.message
+      error([.live], ["rest", "boots", "map"])?.message == "--boots is for films, not for a.png")
+    #expect(
+      error([.live], ["rest", "boots", "run"])?.message
         == "'--run' and '--rest' cannot be used together")
   }
 
@@ -110,7 +105,7 @@ import Writing
 
     static let outline = DrawingSpec(
       name: "count", summary: "Count the frames of a track.", paragraphs: [], examples: [],
-      rules: [.limits(["at"]) { _ in "shows one frame" }], defaultOutput: "count.txt",
+      limits: [.needs(.poster, ["at"], "shows one frame")], defaultOutput: "count.txt",
       batch: BatchSpec(hasJobs: true, output: { _ in .file("txt") }))
 
     static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {

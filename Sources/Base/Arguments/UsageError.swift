@@ -25,10 +25,20 @@ public enum UsageError: Error, Hashable, Sendable {
   case unknownCommand(String, suggestion: String?)
   /// No command was given.
   case missingCommand
-  /// Values that contradict each other, in words, with a hint.
-  case contradiction(String, hint: String? = nil)
+  /// Values that contradict each other, or the run, in words, with a hint; `of` are the long names of the
+  /// options.
+  case contradiction(String, hint: String? = nil, of: [String] = [])
   /// An error in a line of a file of options, which is named first.
   indirect case inFile(String, UsageError)
+
+  /// The long names of the options that are right, and for other runs.
+  package var contradictory: [String] {
+    switch self {
+    case .conflict(let one, let other): [one, other].map { String($0.drop { $0 == "-" }) }
+    case .contradiction(_, _, let options): options
+    default: []
+    }
+  }
 
   /// The error without the file in which it is.
   package var withoutFile: UsageError {
@@ -60,7 +70,7 @@ extension UsageError: CustomStringConvertible {
         ? "quote a colour that begins with #, which a shell takes for a comment: "
           + "\(form) '#101820'" : "write \(form) \(value.metavariable)"
     case .unexpectedValue(let form, _): return "write \(form) without a value"
-    case .badValue(_, _, _, let hint), .contradiction(_, let hint): return hint
+    case .badValue(_, _, _, let hint), .contradiction(_, let hint, _): return hint
     case .conflict: return "leave one of them out"
     case .ambiguousOption: return "write one of them in full"
     case .missingOperand, .extraOperand:
@@ -98,7 +108,7 @@ extension UsageError: CustomStringConvertible {
     case .extraOperand(let word): "extra operand '\(word)'"
     case .unknownCommand(let given, _): "unrecognized command '\(given)'"
     case .missingCommand: "missing command"
-    case .contradiction(let reason, _): reason
+    case .contradiction(let reason, _, _): reason
     case .inFile(let origin, let error): "\(origin): \(error.wording)"
     }
   }

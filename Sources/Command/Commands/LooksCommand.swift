@@ -101,7 +101,7 @@ struct LooksCommand: PlainCommand {
       throw Diagnostic(
         "--\(word) is for a sheet of a track",
         hint: "name the track: \(ProgramText.name) looks song.mp3",
-        status: .usage)
+        status: .usage, for: [word])
     }
     guard input != "-" else {
       throw Diagnostic(
@@ -123,7 +123,8 @@ struct LooksCommand: PlainCommand {
       }
       throw Diagnostic(
         "--\(word) is for a sheet of a track, and '\(command.output)' is a page",
-        hint: "leave it out: shapes are chosen on the page", status: .usage)
+        hint: "leave it out: shapes are chosen on the page", status: .usage,
+        for: [word])
     }
     guard FileKind(of: command.output)?.image == .png else {
       throw Diagnostic(

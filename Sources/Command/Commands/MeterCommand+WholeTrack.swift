@@ -70,12 +70,13 @@ extension MeterCommand {
     guard added.isEmpty, osc == nil else {
       throw Diagnostic(
         "\(product) has no columns of --add and sends nothing",
-        hint: "leave out --\(added.isEmpty ? "osc" : "add")", status: .usage)
+        hint: "leave out --\(added.isEmpty ? "osc" : "add")", status: .usage,
+        for: [added.isEmpty ? "osc" : "add"])
     }
     guard self.track.start == .zero, self.track.duration == nil else {
       throw Diagnostic(
         "\(product) is of the whole sound", hint: "leave out --start and --duration",
-        status: .usage)
+        status: .usage, for: ["start", "duration"])
     }
   }
 }

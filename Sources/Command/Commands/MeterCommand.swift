@@ -170,35 +170,38 @@ struct MeterCommand: PlainCommand {
 
   private static let batchSpec = BatchSpec()
 
-  private static let rules: [Rule<MeterCommand>] = [
-    .limits(["for"], hint: "add --format readings") {
-      $0.kind == .readings ? nil : "is for files of readings"
-    },
-    .limits(["channels"], hint: "add --format readings") {
-      $0.kind == .readings || $0.track.channels.chosen == nil ? nil : "is for files of readings"
-    },
-    .limits(["structure"], hint: "add --add beats,bars,section") {
-      $0.columns.contains(where: \.isOfStructure)
-        ? nil : "is for the columns beats, bars and section"
-    },
-    .limits(["lyrics"], hint: "add --add lyrics") {
-      $0.readsLyrics ? nil : "needs the column lyrics"
-    },
-    .limits(WeightingOptions.names, hint: "add --add loudness or --summary") { run in
-      run.summary != nil || run.columns.contains { $0.name == "loudness" } ? nil : "is for loudness"
-    },
-    .limits(["summary"]) { [.csv, .jsonl, .json].contains($0.kind) ? nil : "is for tables" },
-    .limits(["summary"], hint: "leave out --output-dir") {
-      $0.batch.folder == nil ? nil : "is of one track"
-    },
-    .limits(["summary"], hint: "name a file for one of them") {
-      $0.summary == "-" && $0.output.named == "-" ? "and --output are both standard output" : nil
-    },
+  static let limits: [Limit] = [
+    .needs(.readings, ["for"], "is for files of readings", hint: "add --format readings"),
+    .needs(.channels, ["channels"], "is for files of readings", hint: "add --format readings"),
+    .needs(
+      .structure, ["structure"], "is for the columns beats, bars and section",
+      hint: "add --add beats,bars,section"),
+    .needs(.lyrics, ["lyrics"], "needs the column lyrics", hint: "add --add lyrics"),
+    .needs(
+      .loudness, WeightingOptions.names, "is for loudness",
+      hint: "add --add loudness or --summary"),
+    .needs(.table, ["summary"], "is for tables"),
+    .forbids(.folder, ["summary"], "is of one track", hint: "leave out --output-dir"),
+    .forbids(
+      .twoPiped, ["summary"], "and --output are both standard output",
+      hint: "name a file for one of them"),
   ]
+
+  private var traits: Set<Limit.Trait> {
+    let all: [Limit.Trait: Bool] = [
+      .readings: kind == .readings,
+      .channels: kind == .readings || track.channels.chosen == nil,
+      .structure: columns.contains(where: \.isOfStructure), .lyrics: readsLyrics,
+      .loudness: summary != nil || columns.contains { $0.name == "loudness" },
+      .table: [.csv, .jsonl, .json].contains(kind), .folder: batch.folder != nil,
+      .twoPiped: summary == "-" && output.named == "-",
+    ]
+    return Set(all.filter(\.value).keys)
+  }
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     try track.check(line.given, command: Self.name)
-    try Rule.check(MeterCommand.rules, self, given: line.given, command: Self.name)
+    try Limit.check(MeterCommand.limits, traits, given: line.given, command: Self.name)
     var command = self
     if line.given.contains("ballistics") { command.chosenMeters = track.meters }
     if joinsTracks(line) { return command }

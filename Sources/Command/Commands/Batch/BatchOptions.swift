@@ -61,14 +61,22 @@ struct BatchOptions: Sendable {
     "output-dir", "recursive", "skip-unreadable", "jobs",
   ]
 
-  static let rules: [Rule<BatchOptions>] = [
-    .limits(["recursive", "skip-unreadable"], needsFolder),
-    .limits(["jobs"]) { $0.jobs == nil ? nil : needsFolder($0) },
-    .excludes("output-dir", "output"), .excludes("overwrite", "existing"),
-  ]
-
-  @Sendable private static func needsFolder(_ options: BatchOptions) -> String? {
-    options.folder == nil ? "is for several inputs, and these need --output-dir" : nil
+  /// The limits of a command with this spec, if it takes several inputs.
+  static func limits(_ spec: BatchSpec?) -> [Limit] {
+    var limits: [Limit] = [
+      .needs(
+        .folder,
+        ["recursive", "skip-unreadable"] + (spec.map { !$0.hasJobs } ?? false ? ["jobs"] : []),
+        "is for several inputs, and these need --output-dir"),
+      .excludes("output-dir", "output"), .excludes("overwrite", "existing"),
+    ]
+    if spec?.goesOn == false {
+      limits.append(
+        .forbids(
+          .keepsOneFile, ["existing"], "keep is for several outputs",
+          hint: "add --output-dir DIR, or leave it out"))
+    }
+    return limits
   }
 
   static func table(_ spec: BatchSpec) -> [Option<BatchOptions>] {
@@ -106,22 +114,16 @@ struct BatchOptions: Sendable {
           hint: "name one audio file in it, or add --output-dir DIR for an output of each",
           status: .noInput)
       }
-      try Rule.check(BatchOptions.rules, self, given: given, command: command)
-      if existing == .keep, spec?.goesOn == false, !given.contains("shard") {
-        var error = Diagnostic(
-          .contradiction(
-            "--existing keep is for several outputs", hint: "add --output-dir DIR, or leave it out"),
-          command: command)
-        error.unsuitable = "existing"
-        throw error
-      }
+      let keeps = existing == .keep && !given.contains("shard")
+      try Limit.check(
+        BatchOptions.limits(spec), keeps ? [.keepsOneFile] : [], given: given, command: command)
       return false
     }
-    try Rule.check(BatchOptions.rules, self, given: given, command: command)
+    try Limit.check(BatchOptions.limits(spec), [.folder], given: given, command: command)
     guard !inputs.contains("-") else {
       throw Diagnostic(
         "--output-dir names outputs after inputs, and standard input has no name",
-        hint: "run it separately, with -o", status: .usage)
+        hint: "run it separately, with -o", status: .usage, for: ["output-dir"])
     }
     return true
   }

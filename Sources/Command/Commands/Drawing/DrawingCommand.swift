@@ -52,8 +52,8 @@ struct DrawingSpec {
   var mainOptions: [String] = []
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
-  /// The rules of its options, beside those of all commands.
-  var rules: [Rule<DrawingRequest>] = []
+  /// The limits of its options, beside those of all commands.
+  var limits: [Limit] = []
   /// The output options.
   var outputTable = RenderOptions.outputTable
   /// Whether it takes sizes that are like shapes: it makes frames, which may be of any size.
@@ -71,11 +71,11 @@ struct DrawingSpec {
 
   /// The options of which only one counts.
   fileprivate var rivals: [[String]] {
-    (DrawingSpec.commonRules + rules).compactMap(\.rivals)
-      + (batch == nil ? [] : BatchOptions.rules.compactMap(\.rivals)) + [["view", "look"]]
+    (DrawingSpec.commonLimits + limits).compactMap(\.rivals)
+      + (batch == nil ? [] : BatchOptions.limits(batch).compactMap(\.rivals)) + [["view", "look"]]
   }
 
-  private static let commonRules: [Rule<DrawingRequest>] = [
+  static let commonLimits: [Limit] = [
     .excludes("frames", "shard"), .excludes("at", "frames"), .excludes("at", "shard"),
     .excludes("at", "contact-sheet"), .excludes("range", "max-peak"),
     .excludes("range", "max-average"), .excludes("range", "normalization"),
@@ -83,8 +83,9 @@ struct DrawingSpec {
 
   /// Refuses options that contradict each other.
   func check(_ drawing: DrawingRequest) throws(Diagnostic) {
-    try Rule.check(
-      DrawingSpec.commonRules + rules, drawing, given: drawing.given, command: name)
+    try Limit.check(
+      DrawingSpec.commonLimits + limits, drawing.traits, given: drawing.given, command: name,
+      output: drawing.options.output)
   }
 }
 
@@ -305,10 +306,10 @@ extension DrawingCommand {
       try checkOwner(option, view.name)
     }
     do { try outline.checkLook(whole, of: view) } catch {
-      var fault = error.naming(whole.presets)
+      var fault = error
       // A wrong name is never passed over.
-      fault.unsuitable = nil
-      throw fault
+      (fault.options, fault.isForOtherRuns) = (["look"], false)
+      throw fault.naming(whole.presets)
     }
     let look = whole.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
     let settled = outline.settled(for: whole)
@@ -372,7 +373,8 @@ extension DrawingCommand {
     guard let spec = outline.batch, isBatch else {
       guard !isOfAll else {
         throw Diagnostic(
-          .contradiction("--scale-of all is for several inputs, and these need --output-dir"),
+          .contradiction(
+            "--scale-of all is for several inputs, and these need --output-dir", of: ["scale-of"]),
           command: outline.name)
       }
       return nil

@@ -27,6 +27,22 @@ struct DrawingRequest: Sendable {
     allSettings(options, view).filter { $0.affects != .nothing }
   }
 
+  /// What it is, as limits ask for it.
+  var traits: Set<Limit.Trait> {
+    let (kind, output) = (options.rawKind, FileKind.promised(by: options.output))
+    let isLive = options.live.isOn || line.command.name == "watch" && options.input == "-"
+    let isSequence = if case .sequence = options.made { true } else { false }
+    let makesFilm = output.map { $0.isFilm && $0.container != nil } ?? false
+    let all: [Limit.Trait: Bool] = [
+      .live: isLive, .rawFrames: kind != nil, .headers: kind?.hasHeaders ?? true,
+      .imageNamedAsRaw: options.kind != nil && kind != nil, .film: makesFilm,
+      .sound: makesFilm || output?.isPage == true, .poster: outline.isPoster,
+      .keepsOneFile: options.existing == .keep && !isSequence,
+      .piped: kind != nil && options.output == "-" && options.live.keptSound == nil,
+    ]
+    return Set(all.filter(\.value).keys)
+  }
+
   /// The request for one track of several, as if that had been typed for it alone.
   func ofTrack(_ track: BatchTrack) -> DrawingRequest {
     var own = self
@@ -95,7 +111,7 @@ struct DrawingRequest: Sendable {
       "--size \(options.size.argumentText) are pixels, too few to see anything",
       hint: "for this shape: "
         + (ProgramText.line([line.command.name] + words) ?? size.joined(separator: " ")),
-      status: .usage)
+      status: .usage, for: ["size"])
   }
 
   /// All settings, with other general options.

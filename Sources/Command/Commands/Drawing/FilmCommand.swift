@@ -48,7 +48,7 @@ struct FilmCommand: DrawingCommand {
       "fps", "start", "duration", "background", "quality", "output-dir", "overwrite",
       "options",
     ],
-    rules: [
+    limits: [
       .excludes("shard", "join"),
       .excludes("output-dir", "shard"), .excludes("output-dir", "join"),
       .excludes("join", "frames"), .excludes("join", "print-command"),

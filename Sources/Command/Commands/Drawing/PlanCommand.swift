@@ -34,32 +34,24 @@ struct PlanCommand: DrawingCommand {
           "json", into: \.isJSON, affects: .nothing,
           help: "Print one JSON object instead of lines.")
       ]) + Option.section("Film", FilmOptions.codingTable),
-    rules: [
-      .limits(
-        FilmOptions.codingTable.map(\.description.name).filter { $0 != "sound" }, hint: filmHint
-      ) { run in
-        makesFilm(run.options) ? nil : "is for films, and '\(run.options.output)' is none"
-      },
-      .limits(["sound"], hint: filmHint) { run in
-        makesFilm(run.options) || FileKind.promised(by: run.options.output)?.isPage == true
-          ? nil : "is for films, and '\(run.options.output)' is none"
-      },
+    limits: [
+      .needs(
+        .film, FilmOptions.codingTable.map(\.description.name).filter { $0 != "sound" }, isNone,
+        hint: "end --output in .mp4"),
+      .needs(.sound, ["sound"], isNone, hint: "end --output in .mp4"),
     ],
     takesAnySize: true, defaultOutput: "frames", listsOwnOptionsOnly: true)
 
-  private static let filmHint = "end --output in .mp4"
-
-  private static func makesFilm(_ options: RenderOptions) -> Bool {
-    FileKind.promised(by: options.output).map { $0.isFilm && $0.container != nil } ?? false
-  }
+  private static let isNone = "is for films, and 'OUTPUT' is none"
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     let output = drawing.options.output
-    if makesFilm(drawing.options) {
+    if drawing.traits.contains(.film) {
       if let format = drawing.options.format {
         throw Diagnostic(
           "--format \(format.name) contradicts the name '\(output)'",
-          hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
+          hint: "leave out --format, or use -o frames.\(format.name)", status: .usage,
+          for: ["format"])
       }
       let film = try read(drawing, as: FilmCommand.self, without: ["jobs", "no-header"])
       return try FilmFile(film.drawing.namedPart())

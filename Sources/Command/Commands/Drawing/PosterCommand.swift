@@ -45,10 +45,10 @@ struct PosterCommand: DrawingCommand {
       "output", "look", "palette", "title", "subtitle", "cover", "size", "background", "start",
       "duration", "output-dir", "overwrite",
     ],
-    rules: [
-      .limits(["lyrics"], hint: "leave it out, or use 'render --at TIME'") { _ in
-        "is not for posters, which show a whole track"
-      }
+    limits: [
+      .forbids(
+        .poster, ["lyrics"], "is not for posters, which show a whole track",
+        hint: "leave it out, or use 'render --at TIME'")
     ],
     outputTable: Option.section(
       "Output",

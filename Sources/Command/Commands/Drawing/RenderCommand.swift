@@ -61,34 +61,22 @@ struct RenderCommand: DrawingCommand {
       "output", "format", "look", "palette", "title", "cover", "size", "fps", "start", "duration",
       "background", "at", "contact-sheet", "existing", "overwrite",
     ],
-    rules: LiveOptions.rules(also: ["delay"], hint: "add --live, or leave it out") { $0.live.isOn }
-      + [
-        .limits(["format"], hint: "leave out --format") { run in
-          guard let kind = run.options.kind, run.options.rawKind != nil else { return nil }
-          return "\(kind.name) contradicts the name '\(run.options.output)'"
-        },
-        .limits(["no-header"], hint: "add --format y4m, or leave it out") { run in
-          run.options.rawKind == nil ? "is for raw frames" : nil
-        },
-        .limits(["no-header"], hint: "leave it out, or use --format y4m") { run in
-          let kind = run.options.rawKind ?? .y4m
-          return kind.hasHeaders ? nil : "is for y4m, and this is \(kind.rawValue)"
-        },
-        .limits(["contact-sheet"], hint: "leave out --format, and use -o sheet.png") { run in
-          run.options.rawKind == nil ? nil : "makes one image"
-        },
-        .limits(["existing"], hint: "leave out --existing") { run in
-          if run.options.existing != .keep { return nil }
-          return if case .sequence = run.options.made { nil } else {
-            "keep is for sequences of images"
-          }
-        },
-        .limits(["overwrite", "existing"], hint: "leave out OPTION") { run in
-          let options = run.options
-          return options.rawKind != nil && options.output == "-" && options.live.keptSound == nil
-            ? "is for files, not for standard output" : nil
-        },
-      ],
+    limits: LiveOptions.limits(also: ["delay"], hint: "add --live, or leave it out") + [
+      .forbids(
+        .imageNamedAsRaw, ["format"], "contradicts the name 'OUTPUT'", hint: "leave out --format"),
+      .needs(
+        .rawFrames, ["no-header"], "is for raw frames", hint: "add --format y4m, or leave it out"),
+      .needs(.headers, ["no-header"], "is for y4m", hint: "leave it out, or use --format y4m"),
+      .forbids(
+        .rawFrames, ["contact-sheet"], "makes one image",
+        hint: "leave out --format, and use -o sheet.png"),
+      .forbids(
+        .keepsOneFile, ["existing"], "keep is for sequences of images", hint: "leave out --existing"
+      ),
+      .forbids(
+        .piped, ["overwrite", "existing"], "is for files, not for standard output",
+        hint: "leave out OPTION"),
+    ],
     outputTable: RenderOptions.outputTable + RenderOptions.showTable + LiveOptions.streamTable
       + LiveOptions.table + Option.section("Live sound", [LiveOptions.delayRow]),
     // As in `plan`, so that changing one word of the line changes the command.

@@ -45,7 +45,7 @@ struct WatchCommand: DrawingCommand {
       "look", "palette", "title", "cover", "size", "fullscreen", "start", "duration", "raw",
       "keep-sound",
     ],
-    rules: LiveOptions.rules(also: ["overwrite"], hint: "leave it out") { $0.input == "-" },
+    limits: LiveOptions.limits(also: ["overwrite"], hint: "leave it out"),
     outputTable: Option.section(
       "Output",
       RenderOptions.outputTable(["fps", "frames"]) + [

@@ -19,14 +19,15 @@ struct SoundOutput {
       let choices = kind.depths.map(\.argumentText).joined(separator: " or ")
       throw Diagnostic(
         "\(kind.title) has no samples of \(depth?.argumentText ?? "") bits",
-        hint: choices.isEmpty ? "leave out --bits" : "use --bits \(choices)", status: .usage)
+        hint: choices.isEmpty ? "leave out --bits" : "use --bits \(choices)", status: .usage,
+        for: ["bits"])
     }
     let hertz = rate?.hertz ?? kind.sampleRates?.last ?? SampleRate.default.hertz
     if let rates = kind.sampleRates, !rates.contains(hertz) {
       throw Diagnostic(
         "\(kind.title) has no sample rate of \(hertz) Hz",
         hint: "use --sample-rate " + rates.map(String.init).joined(separator: ", ")
-          + ", or another kind of file", status: .usage)
+          + ", or another kind of file", status: .usage, for: ["sample-rate"])
     }
     self.path = path
     format = SoundFormat(

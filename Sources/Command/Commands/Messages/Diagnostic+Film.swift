@@ -15,7 +15,8 @@ extension Diagnostic {
     case .refused(let refusal):
       let (message, hint) = refusal.words
       let isOther = if case .otherSound = refusal { true } else { false }
-      self.init(message, hint: hint, status: isOther ? .badData : .usage)
+      self.init(
+        message, hint: hint, status: isOther ? .badData : .usage, for: refusal.options)
     case .part(let path, let fault):
       self.init("\(path): \(fault.words)", hint: fault.hint, status: fault.status)
     case .partsMissing(let parts, let count, let frames):
@@ -181,6 +182,23 @@ extension Film {
 }
 
 extension FilmRefusal {
+  /// The long names of the options that do not fit.
+  fileprivate var options: [String] {
+    switch self {
+    case .notStreamed: ["format"]
+    case .part: ["shard"]
+    case .joined: ["join"]
+    case .notTransparent: ["background"]
+    case .codec, .notOwn: ["codec"]
+    case .quality: ["quality"]
+    case .tooSmall: ["size"]
+    case .noLevel: ["size", "fps"]
+    case .rate: ["fps"]
+    case .silent, .sound, .copy, .uncopied: ["sound"]
+    case .ownSound, .otherSound: ["sound-from"]
+    }
+  }
+
   /// What is wrong, and the way out.
   fileprivate var words: (message: String, hint: String) {
     switch self {

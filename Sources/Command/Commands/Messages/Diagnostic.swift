@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Errors as the user sees them: a message, a hint and the exit status.
+internal import Analysis
 internal import Arguments
 internal import Decoding
 internal import Pipeline
@@ -19,12 +20,18 @@ struct Diagnostic: Error {
   var helper: (path: String, command: [String])?
   /// The possible choices with their meanings; not included in JSON.
   var list: [HelpRow] = []
-  /// The long name of the option that is for other runs, if that is wrong.
-  var unsuitable: String?
+  /// The long names of the options that are wrong.
+  var options: [String] = []
+  /// Whether these are right, and for other runs.
+  var isForOtherRuns = false
   /// Whether to print nothing: the reader of our output has stopped on purpose, as `head` does.
   var isSilent = false
 
-  init(_ message: String, hint: String? = nil, status: ExitStatus) {
+  /// An error; `options` are those that are right, and for other runs.
+  init(
+    _ message: String, hint: String? = nil, status: ExitStatus, for options: [String] = []
+  ) {
+    (self.options, isForOtherRuns) = (options, !options.isEmpty)
     // An empty name must still be visible.
     self.message = message.utf8.starts(with: ": ".utf8) ? "''" + message : message
     self.hint = hint
@@ -48,17 +55,12 @@ struct Diagnostic: Error {
 }
 
 extension Diagnostic {
-  /// The diagnostic with the file and the line of each option that it speaks of.
+  /// The diagnostic with the file and the line of each option that is wrong.
   func naming(_ presets: [Preset]) -> Diagnostic {
-    let words = [message, hint ?? ""].flatMap { $0.split { " ,:;'".contains($0) } }
-    let meant = presets.filter { preset in
-      words.contains("--\(preset.name)")
-        || preset.text.map { !$0.isEmpty && message.hasPrefix("\($0):") } ?? false
-    }
+    let meant = presets.filter { options.contains($0.name) }
     guard !meant.isEmpty, !isSilent else { return self }
     let places = meant.map { "--\($0.name) stands in \($0.origin)" }.joined(separator: ", ")
     var other = self
-    if status == .usage, meant.count == 1 { other.unsuitable = unsuitable ?? meant[0].name }
     other.hint = hint.map { $0.hasSuffix(".") ? places : "\($0); \(places)" } ?? places
     return other
   }
@@ -107,6 +109,7 @@ extension Diagnostic {
     case .writing(let error): advice = error.advice
     }
     self.init("\(error)", advice)
+    options = error.options
     if case .decoding(.helperMissing(let path, let command)) = error { helper = (path, command) }
   }
 
@@ -141,6 +144,32 @@ extension Diagnostic {
 
   private init(_ message: String, _ advice: Advice) {
     self.init(message, hint: advice.hint, status: advice.status)
+  }
+}
+
+extension PipelineError {
+  /// The long names of the options that may name the file, or the value, that is wrong.
+  fileprivate var options: [String] {
+    switch self {
+    case .scale: ["scale-of"]
+    case .image, .imageTooFar: ["logo", "cover", "logo-anchor"]
+    case .constants: ["constants"]
+    case .song: ["lyrics", "structure"]
+    case .palette: ["palette"]
+    case .font: ["font"]
+    case .request(.noSuchChannel, _), .request(.otherMix, _): ["channels"]
+    case .request(.noSuchFrames, _): ["frames", "at"]
+    case .request(.tooManyFrames, _), .request(.otherTickRate, _): ["fps"]
+    case .request(.startBeyondEnd, _), .request(.partWithinTick, _): ["start"]
+    case .request(.ownSampleRate, _): ["sample-rate"]
+    case .request(.cannotLoop, _): ["loop"]
+    case .request(.notLive, _): ["look", "view"]
+    case .decoding(.noSuchTrack): ["track"]
+    case .metering(.ticksWithoutSamples, _), .metering(.rateTooLow, _): ["fps"]
+    case .metering(.noChannelWeights, _): ["weights"]
+    case .metering(.noChannelLevels, _): ["ballistics"]
+    default: []
+    }
   }
 }
 

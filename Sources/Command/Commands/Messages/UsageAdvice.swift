@@ -29,6 +29,8 @@ extension Diagnostic {
       "\(error)",
       hint: hint ?? error.hint(program: ProgramText.name, command: command)
         ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
+    options = error.contradictory
+    isForOtherRuns = !options.isEmpty
     if case .missingCommand = error {
       list = ProgramSpec.radialAudio.examples.map { HelpRow($0.command, $0.meaning) }
     }

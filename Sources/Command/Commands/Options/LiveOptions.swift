@@ -28,23 +28,19 @@ struct LiveOptions: Sendable {
     case silence
   }
 
-  /// The options that cannot be used with live sound, and those that need it: the live options and
-  /// those named in `also`.
-  static func rules(
-    also names: [String] = [], hint: String, isLive: @escaping @Sendable (RenderOptions) -> Bool
-  ) -> [Rule<DrawingRequest>] {
-    let others = [
-      "frames", "at", "shard", "loop", "existing", "contact-sheet", "start", "duration",
-      "scale-of", "jobs",
-    ]
-    return [
-      .limits(others, hint: "leave out OPTION") {
-        isLive($0.options)
-          ? "is for sound that is known to its end, and live sound is not" : nil
-      },
-      .limits((streamTable + table).map(\.description.name) + names, hint: hint) {
-        isLive($0.options) ? nil : "is for sound that arrives on standard input"
-      },
+  /// The limits of options that cannot be used with live sound, and of those that need it: the live options
+  /// and those named in `also`.
+  static func limits(also names: [String], hint: String) -> [Limit] {
+    [
+      .forbids(
+        .live,
+        [
+          "frames", "at", "shard", "loop", "existing", "contact-sheet", "start", "duration",
+          "scale-of", "jobs",
+        ], "is for sound that is known to its end, and live sound is not", hint: "leave out OPTION"),
+      .needs(
+        .live, (streamTable + table).map(\.description.name) + names,
+        "is for sound that arrives on standard input", hint: hint),
     ]
   }
 

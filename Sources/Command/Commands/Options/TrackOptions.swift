@@ -92,7 +92,7 @@ struct TrackOptions {
     throw Diagnostic(
       .contradiction(
         "--\(name) changes nothing with --ballistics \(ballistics.name)",
-        hint: "add --ballistics \(owners.joined(separator: " or "))"), command: command)
+        hint: "add --ballistics \(owners.joined(separator: " or "))", of: [name]), command: command)
   }
 
   /// The names of given parameters that the ballistics do not have, and of those that have them.

@@ -113,7 +113,9 @@ public enum LabelFile {
   private static func fields(
     _ text: Substring, line: Int
   ) throws(LabelFileError) -> (begin: Double, end: Double, label: Substring) {
-    let fields = text.split(maxSplits: 2) { $0 == "\t" || $0 == " " }
+    // By scalars: a space before a combining mark is a space.
+    let fields = text.unicodeScalars.split(maxSplits: 2) { $0 == "\t" || $0 == " " }
+      .map(Substring.init)
     guard fields.count == 3 else {
       throw fields.count == 2 && Double(fields[1]) != nil
         ? .noName(line: line) : .notThreeFields(line: line)
@@ -121,7 +123,7 @@ public enum LabelFile {
     let begin = try time(fields[0], line: line)
     let end = try time(fields[1], line: line)
     guard begin <= end else { throw .endBeforeBegin(line: line) }
-    return (begin, end, fields[2].drop(while: \.isWhitespace))
+    return (begin, end, Substring(fields[2].unicodeScalars.drop { $0.properties.isWhitespace }))
   }
 
   /// Seconds, to the microsecond; with a comma in some countries.
@@ -144,7 +146,7 @@ public enum LabelFile {
   private static func label(
     _ field: Substring, line: Int
   ) throws(LabelFileError) -> (name: String, rank: Int?) {
-    var words = field.split { $0 == " " || $0 == "\t" }
+    var words = field.unicodeScalars.split { $0 == " " || $0 == "\t" }.map(Substring.init)
     guard let last = words.last else { throw .noName(line: line) }
     var rank: Int?
     if words.count > 1, let number = Int(last), (1...maxRank).contains(number) {

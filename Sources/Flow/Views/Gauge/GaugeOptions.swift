@@ -96,20 +96,21 @@ public struct GaugeOptions: ViewOptions {
     }
     if let reference, !(-60...0).contains(reference) {
       throw .contradiction(
-        "--reference \(reference.argumentText) is not a level of a reference", hint: "use -60 to 0")
+        "--reference \(reference.argumentText) is not a level of a reference", hint: "use -60 to 0",
+        of: ["reference"])
     }
     let scale = scale ?? .db
     guard scale.instrument == nil || look.name == GaugeView.looks[0].name else {
       throw .contradiction(
         "--face \(scale.rawValue) is not for the look '\(look.name)'",
-        hint: "use --look \(GaugeView.looks[0].name)")
+        hint: "use --look \(GaugeView.looks[0].name)", of: ["face"])
     }
     let ends = scale.ends
     for range in ranges where !ends.contains(range.from) || !ends.contains(range.to) {
       throw .contradiction(
         "--mark \(range.argumentText) is not on the scale",
         hint: "--face \(scale.rawValue) goes from \(ends.lowerBound.argumentText) to "
-          + ends.upperBound.argumentText)
+          + ends.upperBound.argumentText, of: ["mark"])
     }
   }
 
@@ -120,17 +121,19 @@ public struct GaugeOptions: ViewOptions {
     let instrument = scale.instrument
     guard reference == nil || instrument != nil else {
       throw .contradiction(
-        "--reference is for the scales of instruments", hint: "add --face vu or another one")
+        "--reference is for the scales of instruments", hint: "add --face vu or another one",
+        of: ["reference"])
     }
     guard instrument == nil || ranges.isEmpty && showsRanges else {
       throw .contradiction(
         "the instrument '\(scale.rawValue)' has ranges of its own",
-        hint: "leave out --\(showsRanges ? "mark" : "no-ranges")")
+        hint: "leave out --\(showsRanges ? "mark" : "no-ranges")",
+        of: [showsRanges ? "mark" : "no-ranges"])
     }
     guard instrument?.source != .programme || meters.name == "r128" else {
       throw .contradiction(
         "the scale '\(scale.rawValue)' shows loudness, which the meters '\(meters.name)' do not measure",
-        hint: "add --ballistics r128")
+        hint: "add --ballistics r128", of: ["face"])
     }
   }
 

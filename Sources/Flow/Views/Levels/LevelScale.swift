@@ -67,7 +67,7 @@ public struct LevelScaleOptions: Sendable {
   public func check() throws(UsageError) {
     guard scope != nil, !isMeasured else { return }
     let other = constants == nil ? maxPeak == nil ? "range" : "max-peak" : "constants"
-    throw .contradiction("--scale-of changes nothing with --\(other)")
+    throw .contradiction("--scale-of changes nothing with --\(other)", of: ["scale-of", other])
   }
 
   /// The heading of their options in help.

@@ -84,22 +84,25 @@ public struct RadialOptions: ViewOptions {
     if let arrangement, !arrangements.contains(arrangement) {
       throw .contradiction(
         "--arrangement \(arrangement.rawValue) is not for --look \(look.name)",
-        hint: "choose from \(arrangements.map(\.rawValue).joined(separator: ", "))")
+        hint: "choose from \(arrangements.map(\.rawValue).joined(separator: ", "))",
+        of: ["arrangement"])
     }
     if isMirrored, !isDisc {
       throw .contradiction(
         "--mirror is for one figure, and --arrangement twin draws two",
-        hint: "leave one of them out")
+        hint: "leave one of them out", of: ["mirror", "arrangement"])
     }
     if loud == .inside, let trail, trail.count > 0 {
       throw .contradiction(
-        "--trail shows nothing with --loud inside", hint: "leave one of them out")
+        "--trail shows nothing with --loud inside", hint: "leave one of them out",
+        of: ["trail", "loud"])
     }
     guard innerRadius.points > outerRadius.points else { return }
     throw .contradiction(
       "--inner-radius \(innerRadius.argumentText) is more than --outer-radius "
         + "\(outerRadius.argumentText); the inner circle is that of full scale",
-      hint: "give --inner-radius the smaller number: loud is inside")
+      hint: "give --inner-radius the smaller number: loud is inside",
+      of: ["inner-radius", "outer-radius"])
   }
 
   /// All but the curves that are wiped.

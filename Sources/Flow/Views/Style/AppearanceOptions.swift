@@ -26,7 +26,8 @@ public struct AppearanceOptions: Sendable {
     guard !isIris, case .named(let name, .iris)? = palette else { return }
     throw .contradiction(
       "--palette \(name) is for --look iris",
-      hint: "choose from \(PaletteColors.names(ofIris: false).joined(separator: ", "))")
+      hint: "choose from \(PaletteColors.names(ofIris: false).joined(separator: ", "))",
+      of: ["palette"])
   }
 
   /// Whether a cover is shown, or gives its colours.

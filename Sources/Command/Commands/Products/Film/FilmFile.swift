@@ -57,7 +57,7 @@ struct FilmFile: Product {
       throw Diagnostic(
         "--format \(chosen.name) contradicts the name '\(output)'",
         hint: "leave out --format, or end the name in .\(chosen.fileExtensions[0])",
-        status: .usage)
+        status: .usage, for: ["format"])
     }
     if let container = chosen ?? implied { return container }
     if isPipe {

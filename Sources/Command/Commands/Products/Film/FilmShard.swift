@@ -16,7 +16,7 @@ struct FilmShard: Product {
     guard !drawing.given.contains("sound") || drawing.options.film.sound == .none else {
       throw Diagnostic(
         "a part of a film is silent", hint: "leave out --sound here, and add it to --join",
-        status: .usage)
+        status: .usage, for: ["sound"])
     }
     film = try FilmFile(drawing.namedPart())
     guard !film.isPipe else {

@@ -31,7 +31,8 @@ struct ContactSheet {
     else {
       throw Diagnostic(
         "a contact sheet of \(shape.argumentText) does not fit a width of \(size.width) pixels",
-        hint: "use another number of columns or rows, or another --size", status: .usage)
+        hint: "use another number of columns or rows, or another --size", status: .usage,
+        for: ["size"])
     }
     (self.shape, self.canvas) = (shape, canvas)
     cell = PixelSize(width: width, height: height)

@@ -42,12 +42,13 @@ struct Picture: Product {
       if let chosen = options.kind {
         throw Diagnostic(
           "--format \(chosen.name) contradicts the name '\(path)'", hint: "leave out --format",
-          status: .usage)
+          status: .usage, for: ["format"])
       }
       if ending == "jpg", options.background.alpha != 255 {
         throw Diagnostic(
           "JPEG cannot show a transparent background",
-          hint: "use -o poster.png, or an opaque --background", status: .usage)
+          hint: "use -o poster.png, or an opaque --background", status: .usage,
+          for: ["background"])
       }
     }
     if sheet != nil, kind != .png {

@@ -33,19 +33,22 @@ struct RawStream: Product {
 
   private func check() throws(Diagnostic) {
     let (options, path) = (drawing.options, drawing.options.output)
-    func refuse(_ message: String, _ hint: String) throws(Diagnostic) {
-      throw Diagnostic(message, hint: hint, status: .usage)
+    func refuse(
+      _ message: String, _ hint: String, for options: [String] = []
+    ) throws(Diagnostic) {
+      throw Diagnostic(message, hint: hint, status: .usage, for: options)
     }
     let name = kind.rawValue
     if !format.hasAlpha, options.background.alpha != 255 {
       try refuse(
         "\(name) cannot show a transparent background",
-        "use --format rgba, or an opaque --background")
+        "use --format rgba, or an opaque --background",
+        for: ["background"])
     }
     if kind == .h264, options.frames.shard != nil {
       try refuse(
         "a stream of h264 has no parts",
-        "leave out --shard, or use \(ProgramText.name) film --shard")
+        "leave out --shard, or use \(ProgramText.name) film --shard", for: ["shard"])
     }
     if path == "-" {
       if StandardStreams.outputIsTerminal {
@@ -59,8 +62,8 @@ struct RawStream: Product {
     if !isStream, FileKind(of: path)?.fileExtension != kind.fileExtension {
       try refuse(
         "--format \(name) writes one stream, not '\(path)'",
-        "use -o - and pipe it into a program, or name a file such as -o frames.\(kind.fileExtension)"
-      )
+        "use -o - and pipe it into a program, or name a file such as -o frames.\(kind.fileExtension)",
+        for: ["format"])
     }
   }
 

@@ -17,7 +17,7 @@ struct LiveSettings {
     if drawing.line.text(of: "turn") == "lock" {
       throw Diagnostic(
         "--turn lock has to know the whole track", hint: "give the length of a turn: --turn 6",
-        status: .usage)
+        status: .usage, for: ["turn"])
     }
     if Folder.kind(of: drawing.options.input) == .regular {
       throw Diagnostic(

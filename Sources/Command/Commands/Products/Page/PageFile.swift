@@ -138,11 +138,11 @@ extension Diagnostic {
     case .uncopied(let choice, let obstacle):
       self.init(
         "--sound \(choice.rawValue) takes the whole file as it is, and \(obstacle.words)",
-        hint: "use --sound aac or none", status: .usage)
+        hint: "use --sound aac or none", status: .usage, for: ["sound"])
     case .unplayable(let path):
       self.init(
         "\(path): browsers do not play files of this kind", hint: "use --sound aac",
-        status: .usage)
+        status: .usage, for: ["sound"])
     case .film(.noEncoder):
       self.init(
         "ffmpeg, which encodes the sound, was not found on the PATH",

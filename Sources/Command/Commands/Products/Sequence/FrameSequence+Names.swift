@@ -47,7 +47,8 @@ extension FrameSequence {
     if let chosen, let implied, chosen != implied {
       throw Diagnostic(
         "--format \(chosen.name) contradicts the pattern '\(output)'",
-        hint: "leave out --format, or end the pattern in .\(chosen.name)", status: .usage)
+        hint: "leave out --format, or end the pattern in .\(chosen.name)", status: .usage,
+        for: ["format"])
     }
     return chosen ?? implied ?? OutputKind.all[0]
   }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+
+/// What an option asks of a run. Limits are rows of data beside the options; all are checked in their order,
+/// before anything is opened.
+struct Limit: Hashable, Sendable {
+  /// What a run is or has, as far as limits ask for it.
+  enum Trait: Hashable, CaseIterable, Sendable {
+    /// The sound is still arriving.
+    case live
+    /// Raw frames; those of a kind with headers; an image format beside a name of raw frames.
+    case rawFrames, headers, imageNamedAsRaw
+    /// A film, and what has a sound of its own.
+    case film, sound
+    case poster
+    /// All of it goes to standard output.
+    case piped
+    /// Existing outputs are kept, and there is one.
+    case keepsOneFile
+    /// There may be several inputs.
+    case folder
+    /// What `meter` writes: a file of readings or a table; which columns need an input of their own.
+    case readings, table, structure, lyrics, loudness
+    /// The channels are those of readings, or all.
+    case channels
+    /// The summary and the table are both standard output.
+    case twoPiped
+  }
+
+  private enum Condition: Hashable {
+    case without(String)
+    case needs(Trait)
+    case forbids(Trait)
+  }
+
+  /// The long names of the options, each of which has the limit.
+  let options: [String]
+  private let condition: Condition
+  /// What is wrong, behind the name of the option.
+  let fault: String
+  /// The way out; OPTION stands for the name.
+  private let hint: String?
+
+  /// Two options cannot be used together.
+  static func excludes(_ one: String, _ other: String) -> Limit {
+    Limit(options: [one], condition: .without(other), fault: "", hint: nil)
+  }
+
+  /// Options are for runs with a trait. In `fault`, such as "is for films", OUTPUT stands for the name of the
+  /// output.
+  static func needs(
+    _ trait: Trait, _ options: [String], _ fault: String, hint: String? = nil
+  ) -> Limit {
+    Limit(options: options, condition: .needs(trait), fault: fault, hint: hint)
+  }
+
+  /// Options are for runs without a trait.
+  static func forbids(
+    _ trait: Trait, _ options: [String], _ fault: String, hint: String? = nil
+  ) -> Limit {
+    Limit(options: options, condition: .forbids(trait), fault: fault, hint: hint)
+  }
+
+  /// The options of which a run has only one, if that is the limit.
+  var rivals: [String]? {
+    if case .without(let other) = condition { options + [other] } else { nil }
+  }
+
+  /// The first of the given options that breaks the limit.
+  private func broken(by given: Set<String>, _ traits: Set<Trait>) -> String? {
+    let isKept =
+      switch condition {
+      case .without(let other): !given.contains(other)
+      case .needs(let trait): traits.contains(trait)
+      case .forbids(let trait): !traits.contains(trait)
+      }
+    return isKept ? nil : options.first(where: given.contains)
+  }
+
+  /// Refuses a run of a command that breaks one of the limits.
+  static func check(
+    _ limits: [Limit], _ traits: Set<Trait>, given: Set<String>, command: String,
+    output: String = ""
+  ) throws(Diagnostic) {
+    for limit in limits {
+      guard let name = limit.broken(by: given, traits) else { continue }
+      if case .without(let other) = limit.condition {
+        throw Diagnostic(.conflict("--\(name)", "--\(other)"), command: command)
+      }
+      let fault = limit.fault.replacing("OUTPUT", with: output)
+      let hint = limit.hint?.replacing("OPTION", with: "--\(name)")
+      throw Diagnostic(
+        .contradiction("--\(name) \(fault)", hint: hint, of: [name]), command: command)
+    }
+  }
+}
