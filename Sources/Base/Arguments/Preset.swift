@@ -125,5 +125,37 @@ package struct GivenWords: Hashable, Sendable {
     return values
   }
 
+  /// The value of an option before the words are parsed: the last typed one, by the long name, at least `count`
+  /// letters of it or `letter`; otherwise that of a file.
+  package func text(of name: String, atLeast count: Int, letter: Unicode.Scalar? = nil) -> String? {
+    typedText(of: name, atLeast: count, letter: letter) ?? presets.last { $0.name == name }?.text
+  }
+
+  private func typedText(of name: String, atLeast count: Int, letter: Unicode.Scalar?) -> String? {
+    var value = values(of: name, atLeast: count).last
+    guard let letter else { return value }
+    let words = arguments.prefix { $0 != "--" }
+    for (place, word) in words.enumerated() where word.dropping(prefix: "--") == nil {
+      // -o may follow flags such as -q.
+      guard let letters = word.dropping(prefix: "-")?.unicodeScalars.drop(while: { $0 == "q" }),
+        letters.first == letter
+      else { continue }
+      let attached = String(letters.dropFirst())
+      value = attached.isEmpty ? words.dropFirst(place + 1).first : attached
+    }
+    return value
+  }
+
+  /// Whether an option is typed, by its long name or at least `count` letters of it, or stands in a file.
+  package func mentions(_ name: String, atLeast count: Int) -> Bool {
+    presets.contains { $0.name == name }
+      || longNames.contains { name.utf8.starts(with: $0.utf8) && $0.utf8.count >= count }
+  }
+
+  /// What is typed behind two hyphens, without values.
+  package var longNames: Set<String> {
+    Set(options.compactMap { $0.dropping(prefix: "--")?.cut(at: "=").head })
+  }
+
   private var options: Set<String> { Set(arguments.prefix { $0 != "--" }) }
 }

@@ -11,6 +11,9 @@ protocol DrawingCommand: Command {
   /// options.
   static var outline: DrawingSpec { get }
 
+  /// The outline for these words.
+  static func outline(for words: GivenWords) -> DrawingSpec
+
   /// Settles what the command makes, before anything is opened.
   ///
   /// - Throws: an error if the options contradict each other.
@@ -27,7 +30,8 @@ protocol DrawingCommand: Command {
 
 /// The differences between commands that draw.
 struct DrawingSpec {
-  let name, summary: String
+  var name: String
+  let summary: String
   let paragraphs: [String]
   let examples: [Example]
   /// Its views, the default first.
@@ -70,7 +74,7 @@ struct DrawingSpec {
   var batch: BatchSpec?
 
   /// The options of which only one counts.
-  fileprivate var rivals: [[String]] {
+  var rivals: [[String]] {
     (DrawingSpec.commonLimits + limits).compactMap(\.rivals)
       + (batch == nil ? [] : BatchOptions.limits(batch).compactMap(\.rivals)) + [["view", "look"]]
   }
@@ -86,157 +90,6 @@ struct DrawingSpec {
     try Limit.check(
       DrawingSpec.commonLimits + limits, drawing.traits, given: drawing.given, command: name,
       output: drawing.options.output)
-  }
-}
-
-/// All options of a command that draws with a view.
-private struct ViewedOptions<SomeView: View>: Sendable {
-  var general = RenderOptions()
-  var look = LookName<SomeView>()
-  var view = SomeView.Options()
-
-  /// The options of a look; of the default one for these inputs if `nil`.
-  init(_ chosen: LookName<SomeView>?, _ outline: DrawingSpec, inputs: [String] = []) {
-    let name = chosen ?? outline.defaultLook(of: SomeView.self, for: inputs)
-    let look = name.look
-    self.look = name
-    general.output = outline.defaultOutput
-    general.view = ViewName(name: SomeView.name)
-    look.apply(&general.picture, &view)
-    general.size = outline.defaultSize ?? general.size
-    if outline.isPoster { view.becomePoster() }
-    if !view.unusedOptions.contains("scenes") { view.scenes = outline.scenes }
-    if outline.showsTags {
-      let unused = view.unusedOptions
-      if outline.showsWords {
-        if !unused.contains("title"), view.appearance?.title == CaptionChoice.none {
-          view.appearance?.title = .tags
-        }
-        if !unused.contains("subtitle") { view.appearance?.subtitle = .tags }
-      }
-      if !unused.contains("cover") { view.appearance?.cover = .tags }
-    }
-    if let palette = outline.palette(of: name) { view.appearance?.palette = palette }
-  }
-
-  /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
-  /// options without those named in `hidden`.
-  static func spec(
-    _ outline: DrawingSpec, adding rows: [Option<ViewedOptions>] = [],
-    look: LookName<SomeView>? = nil, tables: [HelpTable] = [],
-    without hidden: [String] = [], alsoLooks others: [String] = [], isHelp: Bool = false
-  ) -> CommandSpec<ViewedOptions> {
-    var lookRow: Option<ViewedOptions> = .value(
-      "look", "NAME", into: \.look,
-      help: "What the picture looks like: a preset, which your own options override. It also "
-        + "chooses its view."
-        + (outline.listsOwnOptionsOnly ? "" : " --look NAME --help has the options of one."))
-    lookRow.description.value?.addChoices(others)
-    var common: [Option<ViewedOptions>] =
-      outline.outputTable.at(\.general)
-      + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
-      + Option.section(
-        "Picture",
-        [RenderOptions.viewRow(outline.views)].at(\.general) + [lookRow])
-      + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
-      + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general) + rows
-    if isHelp {
-      // Few need the scale, and few the instruments where no instrument is drawn.
-      let scale = common.filter { $0.description.heading == LevelScaleOptions.heading }
-      common = common.filter { $0.description.heading != LevelScaleOptions.heading } + scale
-      if SomeView.self != GaugeView.self,
-        let place = common.firstIndex(where: { $0.description.name == "ballistics" })
-      {
-        common[place].description.help = "How the meters move; --view gauge --help describes each."
-      }
-    }
-    for place in common.indices
-    where outline.listsOwnOptionsOnly || hidden.contains(common[place].description.name) {
-      common[place].description.isListed = false
-    }
-    return CommandSpec(
-      name: outline.name, summary: outline.summary, paragraphs: outline.paragraphs,
-      options: outline.ownTable.at(\.general) + common,
-      operands: [
-        .repeated(
-          "INPUT", into: \.general.inputs, completion: .file, showsOne: outline.batch == nil,
-          help: "\(TrackOptions.input), or - for standard input"
-            + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
-      ],
-      tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,
-      closing: ExitStatus.line(outline.exits), mainOptions: outline.mainOptions,
-      rivals: outline.rivals,
-      defaults: ViewedOptions(look, outline)
-    ).readingFiles
-  }
-
-  /// The spec for these arguments. If they have an option that the view lacks, also with the options
-  /// of appearance that other views have.
-  static func spec(
-    _ outline: DrawingSpec, for words: GivenWords
-  ) -> CommandSpec<ViewedOptions> {
-    let spec = spec(outline)
-    let line = Line(words, of: spec.description, pastRequests: true)
-    var names = Set(spec.description.options.map(\.name))
-    // --frame is short for --frames where a view has no --frame.
-    let typed = Set(words.arguments.map { $0.dropFirst(2).prefix { $0 != "=" } }.map(String.init))
-    let isOfOthers = !typed.intersection(IgnoredOption.ofAppearance).isSubset(of: names)
-    if !isOfOthers { guard case .unknownOption? = line.error else { return spec } }
-    func rows<Other: View>(_ view: Other.Type) -> [Option<ViewedOptions>] {
-      let table = Other.Options.table.filter { row in
-        let name = row.description.name
-        return IgnoredOption.ofAppearance.contains(name) && names.insert(name).inserted
-      }
-      return Option.ignored(table, of: Other.Options())
-    }
-    return ViewedOptions.spec(outline, adding: outline.views.flatMap { rows($0) })
-  }
-
-  /// The spec for the help page that arguments ask for: that of their look. Without a view and a
-  /// look it is that of the default look, and lists the looks of all views.
-  static func helpSpec(
-    _ outline: DrawingSpec, for words: GivenWords
-  ) -> CommandSpec<ViewedOptions> {
-    let line = Line(words, of: spec(outline, for: words).description, pastRequests: true)
-    let typed = line.text(of: "look")
-    let look = typed.flatMap { try? LookName<SomeView>(argument: $0) }
-    let options = ViewedOptions(look, outline)
-    let views = typed == nil && line.text(of: "view") == nil ? outline.views : [SomeView.self]
-    return spec(
-      outline, look: look,
-      tables: [SomeView.unusedTable(of: options.look.look)].compactMap(\.self)
-        + [.looks(of: views)],
-      without: options.view.unusedOptions + outline.hidden,
-      alsoLooks: views.flatMap { $0.lookNames }, isHelp: true)
-  }
-
-  /// What to draw, by the options of `table`, after a line in which `ignored` have no effect.
-  func drawing(
-    _ table: [Option<ViewedOptions>], _ line: Line, _ ignored: [IgnoredOption],
-    _ outline: DrawingSpec
-  ) -> DrawingRequest {
-    DrawingRequest(
-      options: general, view: view, outline: outline,
-      allSettings: { [self] (general, view) in
-        var options = self
-        options.general = general
-        options.view = view as? SomeView.Options ?? options.view
-        return Option.settings(table, of: options)
-      }, line: line, ignored: ignored)
-  }
-}
-
-extension DrawingSpec {
-  /// What a look of a view draws of an input, if nothing else is typed.
-  func drawing<SomeView: View>(
-    _ view: SomeView.Type, look name: String, of input: String
-  ) -> DrawingRequest {
-    let look = LookName<SomeView>.all.first { $0.name == name } ?? LookName()
-    var options = ViewedOptions<SomeView>(look, self)
-    options.general.inputs = [input]
-    let spec = ViewedOptions<SomeView>.spec(self)
-    let words = ["--view", SomeView.name, "--look", name, "--", input]
-    return options.drawing(spec.options, Line(words, of: spec.description), [], self)
   }
 }
 
@@ -276,34 +129,22 @@ extension DrawingCommand {
     ViewedOptions<SomeView>.spec(outline, for: words).description
   }
 
-  /// The view that the words choose, whichever view parses them, by its name or by its look. The
-  /// first view if that fails: parsing them then reports the error.
-  private static func view(in words: GivenWords) -> any View.Type {
-    var look: String?
-    for candidate in outline.views {
-      let line = Line(
-        words, of: description(for: words, drawing: candidate), pastRequests: true)
-      let name = line.text(of: "view")?.lowercased()
-      if let view = outline.views.first(where: { $0.name == name }) { return view }
-      look = line.text(of: "look")?.lowercased() ?? look
-      if line.error == nil { break }
-    }
-    return look.flatMap(outline.view(withLook:)) ?? outline.views[0]
-  }
+  static func outline(for words: GivenWords) -> DrawingSpec { outline }
 
   static func read(_ words: GivenWords) throws(Diagnostic) -> Invocation {
-    try read(words, drawing: view(in: words))
+    let outline = outline(for: words)
+    return try read(words, outline, drawing: outline.view(in: words))
   }
 
   private static func read<SomeView: View>(
-    _ words: GivenWords, drawing view: SomeView.Type
+    _ words: GivenWords, _ outline: DrawingSpec, drawing view: SomeView.Type
   ) throws(Diagnostic) -> Invocation {
     let spec = ViewedOptions<SomeView>.spec(outline, for: words)
     let whole = Line(words, of: spec.description)
     if case .unknownOption(let option, _)? = whole.error,
       Synonyms.hint(forOption: option, of: whole.command, slips: false) == nil
     {
-      try checkOwner(option, view.name)
+      try outline.checkOwner(option, view.name)
     }
     do { try outline.checkLook(whole, of: view) } catch {
       var fault = error
@@ -325,7 +166,7 @@ extension DrawingCommand {
         options.general.track.meters = meters
       }
       let drawing = options.drawing(
-        spec.options, line, ignored(line.typed, options), settled)
+        spec.options, line, options.ignored(line.typed, outline), settled)
       let batch = try batch(drawing)
       try outline.check(drawing)
       do throws(UsageError) {
@@ -339,29 +180,6 @@ extension DrawingCommand {
       if let batch { return batch }
       return Self(drawing: drawing, product: try product(of: drawing))
     }
-  }
-
-  /// The options in `typed` that have no effect in the look, or in the view.
-  private static func ignored<SomeView: View>(
-    _ typed: Set<String>, _ chosen: ViewedOptions<SomeView>
-  ) -> [IgnoredOption] {
-    let look = "--look \(chosen.look.name)"
-    var options = chosen.view.unusedOptions.filter(typed.contains).map {
-      IgnoredOption($0, cause: look, ways: SomeView.looks(using: $0), of: "--look")
-    }
-    for name in typed.intersection(IgnoredOption.ofAppearance).sorted()
-    where !SomeView.hasOption(name) {
-      let ways = outline.views.filter { $0.hasOption(name) }.map { $0.name }
-      options.append(
-        IgnoredOption(name, cause: "--view \(SomeView.name)", ways: ways, of: "--view"))
-    }
-    if !typed.contains("ballistics") {
-      for (name, owners) in chosen.general.track.unusedParameters(typed)
-      where !options.contains(where: { $0.name == name }) {
-        options.append(IgnoredOption(name, cause: look, ways: owners, of: "--ballistics"))
-      }
-    }
-    return options
   }
 
   /// The command for several tracks, if the options request that.
@@ -388,19 +206,5 @@ extension DrawingCommand {
       let drawing = drawing.ofTrack(track)
       return Self(drawing: drawing, product: try product(of: drawing))
     }
-  }
-
-  /// Reports which views have an option that the chosen view does not have.
-  private static func checkOwner(_ option: String, _ name: String) throws(Diagnostic) {
-    let owners = outline.views.filter { $0.hasOption(abbreviated: String(option.dropFirst(2))) }
-      .map { $0.name }
-    guard let owner = owners.first, option.hasPrefix("--"), !owners.contains(name) else { return }
-    let others = owners.count == 1 ? "" : " (or \(owners.dropFirst().joined(separator: ", ")))"
-    throw Diagnostic(
-      .contradiction(
-        "option '\(option)' belongs to the view '\(owner)', and this is '\(name)'",
-        hint: "add --view \(owner)\(others), or see \(ProgramText.name) \(outline.name) "
-          + "--view \(name) --help"),
-      command: outline.name)
   }
 }

@@ -44,43 +44,44 @@ struct PlanCommand: DrawingCommand {
 
   private static let isNone = "is for films, and 'OUTPUT' is none"
 
+  /// The options of plan, with the style of the command that makes what the name of the output says.
+  static func outline(for words: GivenWords) -> DrawingSpec {
+    let planned = planned(by: words).outline
+    var own = outline
+    (own.views, own.look, own.palette) = (planned.views, planned.look, planned.palette)
+    (own.scenes, own.showsTags, own.showsWords) = (
+      planned.scenes, planned.showsTags, planned.showsWords
+    )
+    (own.defaultSize, own.isPoster) = (planned.defaultSize, planned.isPoster)
+    return own
+  }
+
+  /// The command that makes what is planned.
+  private static func planned(by words: GivenWords) -> any DrawingCommand.Type {
+    guard let output = words.text(of: "output", atLeast: 3, letter: "o"),
+      let kind = FileKind.promised(by: output)
+    else { return RenderCommand.self }
+    if kind.isFilm, kind.container != nil { return FilmCommand.self }
+    if kind.isPage { return PageCommand.self }
+    let areFrames = [("at", 2), ("frames", 6), ("shard", 3), ("contact-sheet", 3)].contains {
+      words.mentions($0.0, atLeast: $0.1)
+    }
+    return Picture.isName(output) && !areFrames ? PosterCommand.self : RenderCommand.self
+  }
+
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    let output = drawing.options.output
-    if drawing.traits.contains(.film) {
+    let (output, command) = (drawing.options.output, planned(by: drawing.line.words))
+    if command == FilmCommand.self {
       if let format = drawing.options.format {
         throw Diagnostic(
           "--format \(format.name) contradicts the name '\(output)'",
           hint: "leave out --format, or use -o frames.\(format.name)", status: .usage,
           for: ["format"])
       }
-      let film = try read(drawing, as: FilmCommand.self, without: ["jobs", "no-header"])
-      return try FilmFile(film.drawing.namedPart())
+      return try FilmFile(drawing.namedPart())
     }
-    if FileKind.promised(by: output)?.isPage == true {
-      return try read(drawing, as: PageCommand.self).product
-    }
-    if Picture.isName(output),
-      drawing.given.isDisjoint(with: ["at", "frames", "shard", "contact-sheet"])
-    {
-      return try read(drawing, as: PosterCommand.self).product
-    }
-    try RenderCommand.outline.check(drawing)
-    return try RenderCommand.product(of: drawing)
-  }
-
-  /// What another command reads in the line: its defaults are not those of render.
-  private static func read<Other: DrawingCommand>(
-    _ drawing: DrawingRequest, as other: Other.Type, without dropped: Set<String> = []
-  ) throws(Diagnostic) -> Other {
-    let words = GivenWords(
-      drawing.line.rewritten(for: Other.description, without: dropped),
-      presets: drawing.line.words.presets.filter { !dropped.contains($0.name) })
-    guard case .command(let command as Other, _) = try Other.read(words) else {
-      throw Diagnostic(
-        "plan takes one track at a time", hint: "name one file, without --output-dir",
-        status: .usage)
-    }
-    return command
+    try command.outline.check(drawing)
+    return try command.product(of: drawing)
   }
 
   var resumption: (line: String, meaning: any Sendable)? { nil }

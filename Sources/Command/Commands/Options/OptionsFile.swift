@@ -30,7 +30,9 @@ enum OptionsFile {
     for path in paths {
       let presets = try read(path)
       if !isOwn(path) { try checkSharing(presets, path) }
-      let names = Set(presets.map(\.name))
+      var names = Set(presets.map(\.name))
+      // A look has its view.
+      if !names.isDisjoint(with: ["view", "look"]) { names.formUnion(["view", "look"]) }
       words.presets = words.presets.filter { !names.contains($0.name) } + presets
     }
     // What a file says of the terminal is not for pipes and scripts.

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Views
+
+/// All options of a command that draws with a view.
+struct ViewedOptions<SomeView: View>: Sendable {
+  var general = RenderOptions()
+  var look = LookName<SomeView>()
+  var view = SomeView.Options()
+
+  /// The options of a look; of the default one for these inputs if `nil`.
+  init(_ chosen: LookName<SomeView>?, _ outline: DrawingSpec, inputs: [String] = []) {
+    let name = chosen ?? outline.defaultLook(of: SomeView.self, for: inputs)
+    let look = name.look
+    self.look = name
+    general.output = outline.defaultOutput
+    general.view = ViewName(name: SomeView.name)
+    look.apply(&general.picture, &view)
+    general.size = outline.defaultSize ?? general.size
+    if outline.isPoster { view.becomePoster() }
+    if !view.unusedOptions.contains("scenes") { view.scenes = outline.scenes }
+    if outline.showsTags {
+      let unused = view.unusedOptions
+      if outline.showsWords {
+        if !unused.contains("title"), view.appearance?.title == CaptionChoice.none {
+          view.appearance?.title = .tags
+        }
+        if !unused.contains("subtitle") { view.appearance?.subtitle = .tags }
+      }
+      if !unused.contains("cover") { view.appearance?.cover = .tags }
+    }
+    if let palette = outline.palette(of: name) { view.appearance?.palette = palette }
+  }
+
+  /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
+  /// options without those named in `hidden`.
+  static func spec(
+    _ outline: DrawingSpec, adding rows: [Option<ViewedOptions>] = [],
+    look: LookName<SomeView>? = nil, tables: [HelpTable] = [],
+    without hidden: [String] = [], alsoLooks others: [String] = [], isHelp: Bool = false
+  ) -> CommandSpec<ViewedOptions> {
+    var lookRow: Option<ViewedOptions> = .value(
+      "look", "NAME", into: \.look,
+      help: "What the picture looks like: a preset, which your own options override. It also "
+        + "chooses its view."
+        + (outline.listsOwnOptionsOnly ? "" : " --look NAME --help has the options of one."))
+    lookRow.description.value?.addChoices(others)
+    var common: [Option<ViewedOptions>] =
+      outline.outputTable.at(\.general)
+      + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
+      + Option.section(
+        "Picture",
+        [RenderOptions.viewRow(outline.views)].at(\.general) + [lookRow])
+      + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
+      + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general) + rows
+    if isHelp {
+      // Few need the scale, and few the instruments where no instrument is drawn.
+      let scale = common.filter { $0.description.heading == LevelScaleOptions.heading }
+      common = common.filter { $0.description.heading != LevelScaleOptions.heading } + scale
+      if SomeView.self != GaugeView.self,
+        let place = common.firstIndex(where: { $0.description.name == "ballistics" })
+      {
+        common[place].description.help = "How the meters move; --view gauge --help describes each."
+      }
+    }
+    for place in common.indices
+    where outline.listsOwnOptionsOnly || hidden.contains(common[place].description.name) {
+      common[place].description.isListed = false
+    }
+    return CommandSpec(
+      name: outline.name, summary: outline.summary, paragraphs: outline.paragraphs,
+      options: outline.ownTable.at(\.general) + common,
+      operands: [
+        .repeated(
+          "INPUT", into: \.general.inputs, completion: .file, showsOne: outline.batch == nil,
+          help: "\(TrackOptions.input), or - for standard input"
+            + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
+      ],
+      tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,
+      closing: ExitStatus.line(outline.exits), mainOptions: outline.mainOptions,
+      rivals: outline.rivals,
+      defaults: ViewedOptions(look, outline)
+    ).readingFiles
+  }
+
+  /// The spec for these arguments. If they have an option of appearance that only other views have, also
+  /// with those.
+  static func spec(
+    _ outline: DrawingSpec, for words: GivenWords
+  ) -> CommandSpec<ViewedOptions> {
+    let spec = spec(outline)
+    var names = Set(spec.description.options.map(\.name))
+    let lacking = IgnoredOption.ofAppearance.subtracting(names)
+    // --frame is short for --frames where a view has no --frame.
+    let isOfOthers = words.longNames.contains { typed in
+      lacking.contains(typed)
+        || lacking.contains { $0.hasPrefix(typed) } && !names.contains { $0.hasPrefix(typed) }
+    }
+    guard isOfOthers else { return spec }
+    func rows<Other: View>(_ view: Other.Type) -> [Option<ViewedOptions>] {
+      let table = Other.Options.table.filter { row in
+        lacking.contains(row.description.name) && names.insert(row.description.name).inserted
+      }
+      return Option.ignored(table, of: Other.Options())
+    }
+    return ViewedOptions.spec(outline, adding: outline.views.flatMap { rows($0) })
+  }
+
+  /// The spec for the help page that arguments ask for: that of their look. Without a view and a
+  /// look it is that of the default look, and lists the looks of all views.
+  static func helpSpec(
+    _ outline: DrawingSpec, for words: GivenWords
+  ) -> CommandSpec<ViewedOptions> {
+    let typed = words.look
+    let look = typed.flatMap { try? LookName<SomeView>(argument: $0) }
+    let options = ViewedOptions(look, outline)
+    let views = typed == nil && words.view == nil ? outline.views : [SomeView.self]
+    return spec(
+      outline, look: look,
+      tables: [SomeView.unusedTable(of: options.look.look)].compactMap(\.self)
+        + [.looks(of: views)],
+      without: options.view.unusedOptions + outline.hidden,
+      alsoLooks: views.flatMap { $0.lookNames }, isHelp: true)
+  }
+
+  /// The options in `typed` that have no effect in the look, or in the view.
+  func ignored(_ typed: Set<String>, _ outline: DrawingSpec) -> [IgnoredOption] {
+    let cause = "--look \(look.name)"
+    var options = view.unusedOptions.filter(typed.contains).map {
+      IgnoredOption($0, cause: cause, ways: SomeView.looks(using: $0), of: "--look")
+    }
+    for name in typed.intersection(IgnoredOption.ofAppearance).sorted()
+    where !SomeView.hasOption(name) {
+      let ways = outline.views.filter { $0.hasOption(name) }.map { $0.name }
+      options.append(
+        IgnoredOption(name, cause: "--view \(SomeView.name)", ways: ways, of: "--view"))
+    }
+    if !typed.contains("ballistics") {
+      for (name, owners) in general.track.unusedParameters(typed)
+      where !options.contains(where: { $0.name == name }) {
+        options.append(IgnoredOption(name, cause: cause, ways: owners, of: "--ballistics"))
+      }
+    }
+    return options
+  }
+
+  /// What to draw, by the options of `table`, after a line in which `ignored` have no effect.
+  func drawing(
+    _ table: [Option<ViewedOptions>], _ line: Line, _ ignored: [IgnoredOption],
+    _ outline: DrawingSpec
+  ) -> DrawingRequest {
+    DrawingRequest(
+      options: general, view: view, outline: outline,
+      allSettings: { [self] (general, view) in
+        var options = self
+        options.general = general
+        options.view = view as? SomeView.Options ?? options.view
+        return Option.settings(table, of: options)
+      }, line: line, ignored: ignored)
+  }
+}
+
+extension DrawingSpec {
+  /// What a look of a view draws of an input, if nothing else is typed.
+  func drawing<SomeView: View>(
+    _ view: SomeView.Type, look name: String, of input: String
+  ) -> DrawingRequest {
+    let look = LookName<SomeView>.all.first { $0.name == name } ?? LookName()
+    var options = ViewedOptions<SomeView>(look, self)
+    options.general.inputs = [input]
+    let spec = ViewedOptions<SomeView>.spec(self)
+    let words = ["--view", SomeView.name, "--look", name, "--", input]
+    return options.drawing(spec.options, Line(words, of: spec.description), [], self)
+  }
+}
