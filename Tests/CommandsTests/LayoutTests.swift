@@ -85,7 +85,7 @@ import Writing
     }
   }
 
-  // MARK: An output is a product, and a command is an outline
+  // MARK: An output is a type with its product
 
   /// The number of the frames, in a file.
   private struct FrameCount: Product {
@@ -99,19 +99,24 @@ import Writing
     }
   }
 
-  private struct CountCommand: DrawingCommand {
-    let drawing: DrawingRequest
-    let product: any Product
-
-    static let outline = DrawingSpec(
+  private enum CountOutput: Output {
+    static let outline = Outline(
       name: "count", summary: "Count the frames of a track.", paragraphs: [], examples: [],
       limits: [.needs(.poster, ["at"], "shows one frame")], defaultOutput: "count.txt",
-      batch: BatchSpec(hasJobs: true, output: { _ in .file("txt") }))
+      batch: BatchSpec(hasJobs: true))
 
-    static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
+    static let table = RenderOutput.table
+
+    static func product(
+      of drawing: DrawingRequest, _ own: FrameOutputOptions
+    ) throws(Diagnostic) -> any Product {
       FrameCount(drawing: drawing)
     }
+
+    static func ofEach(_ own: FrameOutputOptions) -> BatchOutput { .file("txt") }
   }
+
+  private typealias CountCommand = DrawnCommand<CountOutput>
 
   private func run(_ words: [String]) throws(Diagnostic) {
     guard case .command(let command, _) = try CountCommand.read(GivenWords(words)) else { return }

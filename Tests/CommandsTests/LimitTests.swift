@@ -62,11 +62,11 @@ import Testing
 
   @Test func `no limit is without a line`() {
     let outlines = [
-      FilmCommand.outline, PageCommand.outline, RenderCommand.outline, PosterCommand.outline,
-      PlanCommand.outline, WatchCommand.outline,
+      FilmOutput.outline, PageOutput.outline, RenderOutput.outline, PosterOutput.outline,
+      PlanOutput<RenderOutput>.outline, WatchOutput.outline,
     ]
     let limits =
-      DrawingSpec.commonLimits + outlines.flatMap { $0.limits + BatchOptions.limits($0.batch) }
+      Outline.commonLimits + outlines.flatMap { $0.limits + BatchOptions.limits($0.batch) }
       + MeterCommand.limits + BatchOptions.limits(BatchSpec())
     for limit in limits {
       let isBroken = LimitTests.lines.contains { line, fault in

@@ -88,8 +88,9 @@ extension ProgramSpec {
 
   /// All commands, in the order of the help.
   static let commandTypes: [any Command.Type] = [
-    FilmCommand.self, PageCommand.self, RenderCommand.self, PosterCommand.self, LooksCommand.self,
-    PlanCommand.self, WatchCommand.self, MeterCommand.self, LoudnessCommand.self,
+    DrawnCommand<FilmOutput>.self, DrawnCommand<PageOutput>.self, DrawnCommand<RenderOutput>.self,
+    DrawnCommand<PosterOutput>.self, LooksCommand.self, DrawnCommand<PlanOutput<RenderOutput>>.self,
+    DrawnCommand<WatchOutput>.self, MeterCommand.self, LoudnessCommand.self,
     NormalizeCommand.self, SynthCommand.self,
     PaletteCommand.self, VerifyCommand.self, DoctorCommand.self, CompletionsCommand.self,
     ManualCommand.self,

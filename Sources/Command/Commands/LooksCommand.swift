@@ -47,7 +47,7 @@ struct LooksCommand: PlainCommand {
             "File to write, a sheet or a page; by default the track's name with -looks.png, in the "
             + "current folder."),
         .flag("overwrite", into: \.existing.replaces, help: "Replace the file if it exists."),
-        .value("show", into: \.show, help: ShowChoice.help),
+        ShowChoice.option(into: \.show),
       ])
       + Option.section(
         "Picture",
@@ -261,7 +261,7 @@ struct LooksCommand: PlainCommand {
   func drawing(
     _ view: any View.Type, _ look: String, _ input: String, _ size: PixelSize
   ) throws(Diagnostic) -> DrawingRequest {
-    var drawing = RenderCommand.outline.drawing(view, look: look, of: input)
+    var drawing = RenderOutput.drawing(view, look: look, of: input)
     drawing.options.size = PixelSize(width: size.width, height: size.height)
     (drawing.options.track.start, drawing.options.track.duration) = (start, duration)
     drawing.options.frames.moment = moment

@@ -19,8 +19,6 @@ struct BatchSpec: Sendable {
   var hasJobs = false
   /// The greatest useful number of tracks at a time.
   var maxTracks = Int.max
-  /// The output of each track.
-  var output: @Sendable (RenderOptions) -> BatchOutput = { _ in .file("csv") }
   /// The list of the outputs, if there is one.
   var index: PageIndex?
 }

@@ -6,7 +6,7 @@ internal import Rendering
 internal import Text
 
 /// The film options.
-struct FilmOptions: Sendable {
+struct FilmOptions: OwnOptions {
   var container: FilmContainer?
   var codec: FilmCodec?
   var quality: FilmQuality?
@@ -14,20 +14,41 @@ struct FilmOptions: Sendable {
   /// The file with the sound of a file of readings.
   var soundPath: String?
   var encoderWords = EncoderWords()
-  var printsCommand = false
   /// The parts to join.
   var joined: PartPattern?
+  var checksSpace = true
+
+  /// What the names of such films end in, without the full stop.
+  var end: String { (container ?? .default).fileExtensions[0] }
+
+  func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> {
+    [.film, .sound]
+  }
 
   /// Where the sound of readings is.
-  static let soundRow: Option<RenderOptions> = .value(
-    "sound-from", "FILE", into: \.film.soundPath, completion: .file, affects: .nothing,
-    help: "Audio file to take the sound from if INPUT is a file of readings."
-  ).sharing(.input)
+  static func soundRow<Root: Sendable>(
+    into target: any WritableKeyPath<Root, String?> & Sendable
+  ) -> Option<Root> {
+    .value(
+      "sound-from", "FILE", into: target, completion: .file, affects: .nothing,
+      help: "Audio file to take the sound from if INPUT is a file of readings."
+    ).sharing(.input)
+  }
+
+  /// Whether to look for space first; sequences have it too.
+  static func spaceRow<Root: Sendable>(
+    into target: any WritableKeyPath<Root, Bool> & Sendable
+  ) -> Option<Root> {
+    .flag(
+      "no-space-check", into: target, value: false, affects: .nothing,
+      help: "Start even if the disk is too small for all frames."
+    ).sharing(.typed)
+  }
 
   /// The encoding options.
-  static let codingTable: [Option<RenderOptions>] = [
+  static let codingTable: [Option<OutputOptions<FilmOptions>>] = [
     .value(
-      "codec", "NAME", into: \.film.codec, affects: .nothing,
+      "codec", "NAME", into: \.own.codec, affects: .nothing,
       help:
         "How pictures are coded. own: by the program, the default where it can; equal bytes everywhere. "
         + "x264: through ffmpeg, as all others; 1.2 to 3.3 times smaller, and mostly slower. 444 keeps thin "
@@ -35,32 +56,32 @@ struct FilmOptions: Sendable {
         + "lossless, fast and large."
     ),
     .value(
-      "quality", into: \.film.quality, affects: .nothing,
+      "quality", into: \.own.quality, affects: .nothing,
       help: "Encoding quality; by default standard, or lossless in mkv and nut."),
     .value(
-      "sound", into: \.film.sound, affects: .nothing,
+      "sound", into: \.own.sound, affects: .nothing,
       help:
         "Its sound: auto copies the track's if the copy is exact, and otherwise encodes it; copy, none, "
         + "or a codec. With --size canvas it is none."),
-    soundRow,
+    soundRow(into: \.own.soundPath),
     .value(
-      "encoder-args", "WORDS", into: \.film.encoderWords, affects: .nothing,
+      "encoder-args", "WORDS", into: \.own.encoderWords, affects: .nothing,
       help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."
     ).sharing(.typed),
     .flag(
-      "print-command", into: \.film.printsCommand, affects: .nothing,
+      "print-command", into: \.common.printsCommand, affects: .nothing,
       help: "Print the shell commands that make the film, and write nothing."),
   ]
 
   /// The options of films in parts.
-  static let partTable: [Option<RenderOptions>] = [
+  static let partTable: [Option<OutputOptions<FilmOptions>>] = [
     .value(
-      "shard", "I/N", into: \.frames.shard, affects: .nothing,
+      "shard", "I/N", into: \.common.frames.shard, affects: .nothing,
       help:
         "Make the I-th of N equal parts of the film, counted from 1 and silent: mp4, mov or nut, "
         + "with a note beside it. The name part-%03d.mp4 has a place for the number."),
     .value(
-      "join", "PARTS", into: \.film.joined, completion: .file, affects: .nothing,
+      "join", "PARTS", into: \.own.joined, completion: .file, affects: .nothing,
       help: "Join these parts, and add the sound of INPUT: 'part-*.mp4', in quotes, or "
         + "part-%03d.mp4."),
   ]

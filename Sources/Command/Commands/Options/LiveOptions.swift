@@ -2,7 +2,7 @@
 internal import Arguments
 
 /// The options for pictures of sound that is still arriving.
-struct LiveOptions: Sendable {
+struct LiveOptions: OwnOptions {
   /// Whether the pictures are drawn while the sound arrives.
   var isOn = false
   /// Whether pictures are written even if there are newer ones.
@@ -28,6 +28,11 @@ struct LiveOptions: Sendable {
     case silence
   }
 
+  /// Those of a window: it is live if its sound comes through a pipe.
+  func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> {
+    drawing.options.input == "-" ? [.live] : []
+  }
+
   /// The limits of options that cannot be used with live sound, and of those that need it: the live options
   /// and those named in `also`.
   static func limits(also names: [String], hint: String) -> [Limit] {
@@ -45,23 +50,23 @@ struct LiveOptions: Sendable {
   }
 
   /// The options of live frames and of a live window.
-  static let table: [Option<RenderOptions>] = Option.section(
+  static let table: [Option<LiveOptions>] = Option.section(
     "Live sound",
     [
       .value(
-        "keep-sound", "FILE", into: \.live.keptSound, completion: .file, affects: .nothing,
+        "keep-sound", "FILE", into: \.keptSound, completion: .file, affects: .nothing,
         help: "Also save the sound as a WAV file, of which film makes a film afterwards."),
       .value(
-        "idle", into: \.live.idle, affects: .nothing,
+        "idle", into: \.idle, affects: .nothing,
         help:
           "What to do when a pipe of plain samples stalls: hold writes no frames; silence assumes "
           + "silence after 0.1 s."),
       .value(
-        "osc", "HOST:PORT", into: \.live.osc, affects: .nothing,
+        "osc", "HOST:PORT", into: \.osc, affects: .nothing,
         help: "Also send the levels of each tick as OSC, as meter does."
       ).sharing(.typed),
       .value(
-        "osc-in", "[ADDRESS:]PORT", into: \.live.oscIn, affects: .nothing,
+        "osc-in", "[ADDRESS:]PORT", into: \.oscIn, affects: .nothing,
         help:
           "Take OSC that changes the show: /radial-audio/look and /radial-audio/palette with a name, or "
           + "with /next or /previous behind them. Programs of this machine can send it; with an address, "
@@ -70,20 +75,24 @@ struct LiveOptions: Sendable {
     ])
 
   /// The option that holds the picture back.
-  static let delayRow: Option<RenderOptions> = .value(
-    "delay", "TIME", into: \.live.delay, showsDefault: false, affects: .nothing,
-    help:
-      "Show the picture later, where the sound comes later, as with Bluetooth: 150ms, up to 5 s.")
+  static func delayRow<Root: Sendable>(
+    into target: any WritableKeyPath<Root, PictureDelay> & Sendable
+  ) -> Option<Root> {
+    .value(
+      "delay", "TIME", into: target, showsDefault: false, affects: .nothing,
+      help:
+        "Show the picture later, where the sound comes later, as with Bluetooth: 150ms, up to 5 s.")
+  }
 
   /// The options of live frames alone.
-  static let streamTable: [Option<RenderOptions>] = Option.section(
+  static let streamTable: [Option<LiveOptions>] = Option.section(
     "Live sound",
     [
       .flag(
-        "live", into: \.live.isOn, affects: .nothing,
+        "live", into: \.isOn, affects: .nothing,
         help: "Draw raw frames while the sound arrives from a pipe."),
       .flag(
-        "every-frame", into: \.live.drawsEveryFrame, affects: .nothing,
+        "every-frame", into: \.drawsEveryFrame, affects: .nothing,
         help:
           "Write all frames, even if the reader is slow; otherwise those that are late are left "
           + "out."),

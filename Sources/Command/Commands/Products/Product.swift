@@ -1,16 +1,4 @@
 // SPDX-License-Identifier: MIT
-// What commands make of a track. A new product is a folder here, and a line in the commands that make it:
-//
-//     /// A page for a browser.
-//     struct Page: Product {
-//       init(_ drawing: DrawingRequest) throws(Diagnostic) { … }  // Is the name right? May it be written?
-//       func make() throws(Diagnostic) {
-//         var open = try drawing.open()                          // all inputs, before the long work
-//         let output = try drawing.output(for: "html")            // appears whole, or not at all
-//         let run = try drawing.read(&open)                      // with progress and warnings
-//         …
-//       }
-//     }
 
 /// What a command makes of a track: a sequence of images, one image, a stream of frames, a film.
 ///
@@ -28,13 +16,13 @@ protocol Product: Sendable {
   /// - Throws: as ``make()``; a usage error for a product that cannot be planned.
   func plan() throws(Diagnostic) -> [Fact]
 
-  /// How to continue an interrupted run: the line to type, and its meaning. `nil` for products that
+  /// How to continue an interrupted run: the line to type, and its options. `nil` for products that
   /// are made anew.
-  var resumption: (line: String, meaning: any Sendable)? { get }
+  var resumption: (line: String, options: DrawingOptions)? { get }
 }
 
 extension Product {
-  var resumption: (line: String, meaning: any Sendable)? { nil }
+  var resumption: (line: String, options: DrawingOptions)? { nil }
 
   func plan() throws(Diagnostic) -> [Fact] {
     throw Diagnostic(

@@ -9,7 +9,7 @@ internal import Views
 
 extension ReadRun {
   /// The facts of the track and of the frames.
-  func soundFacts(_ options: RenderOptions) -> [Fact] {
+  func soundFacts(_ options: DrawingOptions) -> [Fact] {
     let length = Double(summary.sampleFrames) / Double(summary.format.sampleRate)
     let part =
       frames.last.flatMap { last in
@@ -138,7 +138,7 @@ extension DrawingRequest {
       let hasScenes = Options.Drawn.hasOption("scenes") && !view.unusedOptions.contains("scenes")
       return hasScenes ? nil : view.look.name
     }
-    guard outline.scenes != .none, let name = look(view) else { return [] }
+    guard style.scenes != .none, let name = look(view) else { return [] }
     return [Fact("scenes", "none: the look \(name) has none")]
   }
 }

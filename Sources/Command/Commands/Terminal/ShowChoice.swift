@@ -22,11 +22,17 @@ enum ShowChoice: NamedValue, Hashable {
 
   static var all: [ShowChoice] { [.auto] + PictureProtocol.allCases.map { .way($0) } + [.none] }
 
-  /// The text of `--show` in help.
-  static let help =
-    "Draw the picture into the terminal if no file is named: auto does so on a terminal, in the best "
-    + "way that it knows, none never; \(PictureProtocol.choice) (two coarse pixels in each cell) "
-    + "choose the way, also for a pipe."
+  /// `--show`.
+  static func option<Root: Sendable>(
+    into target: any WritableKeyPath<Root, ShowChoice> & Sendable
+  ) -> Option<Root> {
+    .value(
+      "show", into: target, affects: .nothing,
+      help:
+        "Draw the picture into the terminal if no file is named: auto does so on a terminal, in the best "
+        + "way that it knows, none never; \(PictureProtocol.choice) (two coarse pixels in each cell) "
+        + "choose the way, also for a pipe.")
+  }
 
   /// The options that say that there is to be a file, where they are typed.
   static let fileOptions: Set = ["output", "format", "overwrite", "existing", "output-dir"]

@@ -10,7 +10,8 @@ extension FilmFile {
   func plan() throws(Diagnostic) -> [Fact] {
     let ffmpeg = try? FFmpeg.find()
     let film: Film
-    let read = try drawing.film(recipe, isPlanned: true, copyingWith: ffmpeg)
+    let read = try drawing.film(
+      recipe, isPlanned: true, soundPath: own.soundPath, copyingWith: ffmpeg)
     do { film = try read.measured() } catch { throw Diagnostic(error) }
     let (options, folder) = (drawing.options, Folder.parent(of: output))
     let hasFrames = !film.run.frames.isEmpty
@@ -71,7 +72,10 @@ extension FilmFile {
           ?? (film.isMuxed ? "was not found on the PATH, and film needs it" : nil),
         [
           (.ffmpeg, .text(ffmpeg?.path)), (.ffmpegVersion, .text(ffmpeg?.version)),
-          (.film, .text(hasFrames ? try? PrintedFilm(film, drawing).line : nil)),
+          (
+            .film,
+            .text(hasFrames ? try? PrintedFilm(film, drawing, soundPath: own.soundPath).line : nil)
+          ),
           (.note, .text(notes.isEmpty ? nil : notes.joined(separator: "; "))),
         ]),
     ] + notes.map { Fact("note", $0) }

@@ -18,28 +18,32 @@ struct FilmFile: Product {
   /// The file name, or `-`.
   var output: String { drawing.options.output }
 
-  var options: RenderOptions { drawing.options }
+  /// The options of films.
+  let own: FilmOptions
+
+  var options: DrawingOptions { drawing.options }
 
   /// Whether the output is a pipe or a device.
   var isPipe: Bool { request.isPiped }
 
   /// Settles the kind of the film. With `--shard` it is a part of one. If it `joins` parts, the user's
   /// own words for ffmpeg are for these.
-  init(_ drawing: DrawingRequest, joins: Bool = false) throws(Diagnostic) {
-    self.drawing = drawing
+  init(
+    _ drawing: DrawingRequest, _ own: FilmOptions, joins: Bool = false
+  ) throws(Diagnostic) {
+    (self.drawing, self.own) = (drawing, own)
     let (options, output) = (drawing.options, drawing.options.output)
     try DataOutput.checkName(output)
     let isPipe = output == "-" || [.pipe, .other].contains(Folder.kind(of: output))
     var request = FilmRequest(
-      try FilmFile.container(output, options.film.container, isPipe: isPipe))
-    let film = options.film
-    (request.codec, request.quality) = (film.codec, film.quality)
+      try FilmFile.container(output, own.container, isPipe: isPipe))
+    (request.codec, request.quality) = (own.codec, own.quality)
     // Services play a canvas without sound, or refuse one with it, and take no other streams.
     request.isBare = drawing.line.text(of: "size")?.lowercased() == "canvas"
     let isSilent = request.isBare && !drawing.given.contains("sound")
     request.isPart = options.frames.shard != nil
-    request.sound = isSilent || request.isPart ? .none : film.sound
-    request.encoderWords = joins ? [] : film.encoderWords.words
+    request.sound = isSilent || request.isPart ? .none : own.sound
+    request.encoderWords = joins ? [] : own.encoderWords.words
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
     self.request = request
     do {
@@ -78,18 +82,19 @@ struct FilmFile: Product {
 
   func make() throws(Diagnostic) {
     try checkSources()
-    if options.film.printsCommand {
-      let film = try drawing.film(recipe, isPlanned: true, copyingWith: try? .find())
+    if options.printsCommand {
+      let film = try drawing.film(
+        recipe, isPlanned: true, soundPath: own.soundPath, copyingWith: try? .find())
       if film.sound.isNone, film.recipe.hasSound, !film.run.frames.isEmpty {
         let name = inputName(options.input)
         options.report.warn(
           "\(name) cannot be read twice, so this film is silent; name a file to have its sound")
       }
-      return try DataOutput.print(try PrintedFilm(film, drawing).bytes)
+      return try DataOutput.print(try PrintedFilm(film, drawing, soundPath: own.soundPath).bytes)
     }
     let ffmpeg = try recipe.helper()
     try write(with: ffmpeg) { () throws(Diagnostic) in
-      try drawing.film(recipe, copyingWith: ffmpeg)
+      try drawing.film(recipe, soundPath: own.soundPath, copyingWith: ffmpeg)
     }
   }
 
@@ -141,7 +146,7 @@ struct FilmFile: Product {
         "\(inputName(options.input)): has no frames to film"
           + (options.frames.shard.map { " in --shard \($0.argumentText)" } ?? ""), status: .badData)
     }
-    if options.checksSpace, case .file(let path) = target {
+    if own.checksSpace, case .file(let path) = target {
       let folder = Folder.parent(of: path)
       if let lack = try film.lack(in: folder) {
         throw Diagnostic(
@@ -232,7 +237,7 @@ extension DrawingRequest {
   /// Reads the track for a film, and decides about its sound. `inParts`, also the hash of its samples
   /// for the notes of the parts.
   func film(
-    _ recipe: FilmRecipe, isPlanned: Bool = false, inParts: Bool = false,
+    _ recipe: FilmRecipe, isPlanned: Bool = false, inParts: Bool = false, soundPath: String? = nil,
     copyingWith ffmpeg: FFmpeg?
   ) throws(Diagnostic) -> Film {
     var request = request()
@@ -242,7 +247,7 @@ extension DrawingRequest {
       open = try OpenFilm(
         request, recipe,
         choosesChannels: given.contains("channels") && options.track.channels != .mix,
-        soundPath: options.film.soundPath, isPlanned: isPlanned)
+        soundPath: soundPath, isPlanned: isPlanned)
     } catch { throw Diagnostic(error) }
     noteSilence(of: open, "film", isWanted: recipe.hasSound)
     let run = try read(&open.run)

@@ -12,13 +12,13 @@ struct FilmShard: Product {
   var drawing: DrawingRequest { film.drawing }
 
   /// Settles the name and the kind of the part.
-  init(_ drawing: DrawingRequest) throws(Diagnostic) {
-    guard !drawing.given.contains("sound") || drawing.options.film.sound == .none else {
+  init(_ drawing: DrawingRequest, _ own: FilmOptions) throws(Diagnostic) {
+    guard !drawing.given.contains("sound") || own.sound == .none else {
       throw Diagnostic(
         "a part of a film is silent", hint: "leave out --sound here, and add it to --join",
         status: .usage, for: ["sound"])
     }
-    film = try FilmFile(drawing.namedPart())
+    film = try FilmFile(drawing.namedPart(own), own)
     guard !film.isPipe else {
       throw Diagnostic(
         "a part of a film is a file, with a note beside it",
@@ -27,10 +27,12 @@ struct FilmShard: Product {
   }
 
   func make() throws(Diagnostic) {
-    guard !film.options.film.printsCommand else { return try film.make() }
+    guard !film.options.printsCommand else { return try film.make() }
     guard case .shard(let index, let count)? = film.options.frames.shard?.selection else { return }
     try film.makePart(index, of: count)
   }
+
+  func plan() throws(Diagnostic) -> [Fact] { try film.plan() }
 }
 
 extension FilmFile {
@@ -45,7 +47,8 @@ extension FilmFile {
     guard replacing || !Folder.hasEntry(note) else {
       throw Diagnostic(output: note, SystemError.exists)
     }
-    let film = try drawing.film(recipe, inParts: true, copyingWith: ffmpeg)
+    let film = try drawing.film(
+      recipe, inParts: true, soundPath: own.soundPath, copyingWith: ffmpeg)
     let frames = film.run.schedule.frameCount
     let least = recipe.minFrames(at: film.run.schedule.rate)
     guard frames / count >= least || frames == 0 else {
@@ -112,13 +115,12 @@ extension DrawingRequest {
   /// The options with the number of a shard in the name of the output.
   ///
   /// - Throws: an error if the name has no single place for it.
-  func namedPart() throws(Diagnostic) -> DrawingRequest {
+  func namedPart(_ own: FilmOptions) throws(Diagnostic) -> DrawingRequest {
     guard case .shard(let index, _)? = options.frames.shard?.selection, options.output != "-" else {
       return self
     }
     let (stem, end) = PartPattern.split(options.output)
-    let fileExtension =
-      end.isEmpty ? (options.film.container ?? .default).fileExtensions[0] : end
+    let fileExtension = end.isEmpty ? own.end : end
     var named = self
     do {
       let pattern = try FramePattern(

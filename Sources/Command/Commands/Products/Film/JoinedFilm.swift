@@ -13,9 +13,11 @@ struct JoinedFilm: Product {
   private let pattern: PartPattern
 
   /// Settles the kind of the film.
-  init(_ drawing: DrawingRequest, _ pattern: PartPattern) throws(Diagnostic) {
+  init(
+    _ drawing: DrawingRequest, _ own: FilmOptions, _ pattern: PartPattern
+  ) throws(Diagnostic) {
     self.pattern = pattern
-    film = try FilmFile(drawing, joins: true)
+    film = try FilmFile(drawing, own, joins: true)
     guard !film.recipe.container.sounds.isEmpty else {
       throw Diagnostic(.refused(.joined(film.recipe.container)))
     }
@@ -39,7 +41,8 @@ struct JoinedFilm: Product {
       } catch { throw Diagnostic(error) }
       var drawing = film.drawing
       drawing.options.frames.rate = drawing.options.frames.rate ?? parts.rate
-      let whole = try drawing.film(recipe, inParts: true, copyingWith: ffmpeg)
+      let whole = try drawing.film(
+        recipe, inParts: true, soundPath: film.own.soundPath, copyingWith: ffmpeg)
       do throws(FilmError) { try check(parts, drawing, whole.run) } catch {
         throw Diagnostic(error)
       }
@@ -52,7 +55,7 @@ struct JoinedFilm: Product {
   private func check(
     _ parts: FilmParts, _ drawing: DrawingRequest, _ run: ReadRun
   ) throws(FilmError) {
-    let coding = drawing.options.film
+    let coding = film.own
     let words = coding.encoderWords.words
     let wanted = drawing.settings(
       of: run,

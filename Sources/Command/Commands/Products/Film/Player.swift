@@ -71,7 +71,7 @@ struct Player {
   /// Says that it shows nothing, and what else can be typed; ``requireScreen(orElse:)`` and the list of
   /// outputs leave out what is known to fail.
   func stalled(_ drawing: DrawingRequest) -> @Sendable () -> Void {
-    let line = drawing.line(for: WatchCommand.self, without: [], adding: ["--print-command"])
+    let line = drawing.line(for: WatchOutput.self, without: [], adding: ["--print-command"])
     let other = name == "mpv" ? "mpv --vo=x11, or with ffplay" : "mpv"
     return { [name, report = drawing.options.report] in
       report.warn(

@@ -9,19 +9,19 @@ internal import Text
 /// A film that is shown in a window while it is drawn.
 struct PlayerWindow: Product {
   let drawing: DrawingRequest
+  private let live: LiveOptions
   private let recipe: FilmRecipe
 
-  init(_ drawing: DrawingRequest) throws(Diagnostic) {
-    self.drawing = drawing
+  init(_ drawing: DrawingRequest, _ live: LiveOptions) throws(Diagnostic) {
+    (self.drawing, self.live) = (drawing, live)
     do { recipe = try .preview() } catch { throw Diagnostic(error) }
   }
 
   func make() throws(Diagnostic) {
-    guard !drawing.options.film.printsCommand else { return try printCommand() }
+    guard !drawing.options.printsCommand else { return try printCommand() }
     let other = "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")"
     try Player.requireScreen(orElse: other)
     let (player, path) = try Player.found(orElse: other)
-    let live = drawing.options.live
     let words = try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
     let ffmpeg = try recipe.helper()
     let film = try drawing.film(recipe, copyingWith: nil)
@@ -44,11 +44,10 @@ struct PlayerWindow: Product {
       drawing.options.frames.loops
       ? OutputName.default("film", for: drawing.options.input, fileExtension: "mkv") : nil
     let film = drawing.line(
-      for: FilmCommand.self, without: ["print-command", "fullscreen"],
+      for: FilmOutput.self, without: ["print-command", "fullscreen"],
       adding: ["-o", file ?? "-"] + (file == nil ? ["--format", "matroska"] : [])
         + (isOpaque ? ["--quality", "draft"] : []))
     let player = Player.find() ?? Player.all[0]
-    let live = drawing.options.live
     let words =
       [player.name]
       + (try player.filmWords(

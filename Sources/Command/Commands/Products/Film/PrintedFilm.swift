@@ -19,9 +19,9 @@ struct PrintedFilm {
   /// The commands for a film with the options of a command line.
   ///
   /// - Throws: an error if a name in them cannot be typed.
-  init(_ film: Film, _ drawing: DrawingRequest) throws(Diagnostic) {
+  init(_ film: Film, _ drawing: DrawingRequest, soundPath: String?) throws(Diagnostic) {
     if film.recipe.isOwn {
-      line = try PrintedFilm.ownLine(film, drawing)
+      line = try PrintedFilm.ownLine(film, drawing, soundPath)
       return
     }
     let (recipe, rate) = (film.recipe, film.run.schedule.rate)
@@ -32,13 +32,14 @@ struct PrintedFilm {
     case .rgb24: output += ["rgb24"]
     }
     let render = drawing.line(
-      for: RenderCommand.self,
+      for: RenderOutput.self,
       without: [
         "output", "format", "overwrite", "no-space-check", "fps", "shard",
       ],
       adding: output + drawing.shardWords(film.run))
     let options = drawing.options
-    let ffmpeg = FFmpegLine(typed: film, sound: film.soundInput(options), output: options.output)
+    let ffmpeg = FFmpegLine(
+      typed: film, sound: film.soundInput(options, soundPath), output: options.output)
     let cover = FFmpegLine(typedForCoverOf: film, output: options.output)
     guard let render, let encode = ffmpeg.line, let extract = cover.map(\.line) ?? "" else {
       throw PrintedFilm.untypable
@@ -71,15 +72,16 @@ struct PrintedFilm {
 
   /// The commands for a film whose pictures the program codes itself: a silent film, and one with its
   /// pictures and the sound.
-  private static func ownLine(_ film: Film, _ drawing: DrawingRequest) throws(Diagnostic) -> String
-  {
+  private static func ownLine(
+    _ film: Film, _ drawing: DrawingRequest, _ soundPath: String?
+  ) throws(Diagnostic) -> String {
     let options = drawing.options
     let name = film.isMuxed ? PrintedFilm.pictures(of: options.output) : options.output
     // The pictures of a film that is lossless by default are in a file that is not.
     let quality = film.recipe.quality
     let isUsual = quality == .standard || drawing.given.contains("quality")
     let pictures = drawing.line(
-      for: FilmCommand.self,
+      for: FilmOutput.self,
       without: Set(["output", "sound", "print-command", "overwrite"]).union(
         film.isMuxed ? ["format"] : []),
       adding: ["-o", ShellText.operand(name), "--sound", "none"]
@@ -87,7 +89,8 @@ struct PrintedFilm {
     guard let pictures else { throw untypable }
     if !film.isMuxed { return pictures }
     let ffmpeg = FFmpegLine(
-      typed: film, pictures: name, sound: film.soundInput(options), output: options.output)
+      typed: film, pictures: name, sound: film.soundInput(options, soundPath),
+      output: options.output)
     let cover = FFmpegLine(typedForCoverOf: film, output: options.output)
     guard let encode = ffmpeg.line, let extract = cover.map(\.line) ?? "" else { throw untypable }
     let sound = film.sound.isNone ? nil : options.soundCommand(film.run.summary)
@@ -111,7 +114,9 @@ extension FFmpegLine {
 
 extension Film {
   /// The file with the sound of the frames, and where the part of it begins; `nil` for all of it.
-  func soundInput(_ options: RenderOptions) -> (input: [String], start: Int?) {
+  func soundInput(
+    _ options: DrawingOptions, _ soundPath: String?
+  ) -> (input: [String], start: Int?) {
     let isWhole = run.frames.count == run.schedule.frameCount
     guard run.summary.score == nil else {
       return (["-i", ShellText.operand(options.scoreSound)], isWhole ? nil : 0)
@@ -120,13 +125,13 @@ extension Film {
     let isAll = isWhole && track.start == .zero && track.duration == nil && summary.damage == nil
     let format = track.raw?.ffmpegWords ?? Demuxing.typedWords(demuxing)
     return (
-      format + ["-i", ShellText.operand(options.film.soundPath ?? options.input)],
+      format + ["-i", ShellText.operand(soundPath ?? options.input)],
       isAll ? nil : track.start.sampleFrame(sampleRate: summary.format.sampleRate)
     )
   }
 }
 
-extension RenderOptions {
+extension DrawingOptions {
   /// The name of the file for the sound of a score, in commands for the user's ffmpeg.
   fileprivate var scoreSound: String {
     OutputName.default("sound", for: input, fileExtension: SoundKind.wav.rawValue)

@@ -21,25 +21,27 @@ struct Picture: Product {
   private var path: String { drawing.options.output }
 
   /// With a `productName`, such as a poster, the output has one name, even if that looks like a pattern.
-  init(_ drawing: DrawingRequest, productName: String? = nil) throws(Diagnostic) {
+  init(
+    _ drawing: DrawingRequest, _ chosen: OutputKind?, productName: String? = nil
+  ) throws(Diagnostic) {
     (self.drawing, self.productName) = (drawing, productName)
     let options = drawing.options
     let path = options.output
     conversion = productName == nil ? nil : FileKind.promised(by: path)?.conversion
     let implied = conversion?.source ?? FileKind(of: path)?.image
-    let isStream = path == "-" && options.kind != nil
+    let isStream = path == "-" && chosen != nil
     guard isStream || (implied != nil && (productName != nil || Picture.isOneName(path))) else {
       throw Diagnostic(
         "--contact-sheet makes one image, and '\(path)' is not the name of one",
         hint: "use -o sheet.png", status: .usage)
     }
-    kind = try FrameSequence.kind(options.kind, implied, path)
+    kind = try FrameSequence.kind(chosen, implied, path)
     sheet = try options.frames.sheet.map { (shape) throws(Diagnostic) in
       try ContactSheet(shape, options.size)
     }
     if let conversion {
       let ending = conversion.fileExtensions[0]
-      if let chosen = options.kind {
+      if let chosen {
         throw Diagnostic(
           "--format \(chosen.name) contradicts the name '\(path)'", hint: "leave out --format",
           status: .usage, for: ["format"])

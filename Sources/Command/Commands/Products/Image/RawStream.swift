@@ -14,7 +14,9 @@ struct RawStream: Product {
   let format: RawFormat
   let hasHeader: Bool
 
-  init(_ drawing: DrawingRequest, _ kind: RawKind) throws(Diagnostic) {
+  init(
+    _ drawing: DrawingRequest, _ kind: RawKind, omitsHeader: Bool
+  ) throws(Diagnostic) {
     (self.drawing, self.kind) = (drawing, kind)
     let options = drawing.options
     format =
@@ -27,7 +29,7 @@ struct RawStream: Product {
     // A shard other than the first continues the stream of the shards before it.
     var isFirst = true
     if case .shard(let index, _)? = options.frames.shard?.selection { isFirst = index == 1 }
-    hasHeader = kind.hasHeaders && !options.omitsHeader && isFirst
+    hasHeader = kind.hasHeaders && !omitsHeader && isFirst
     try check()
   }
 

@@ -10,22 +10,24 @@ struct ShownPicture: Product {
   let drawing: DrawingRequest
   /// What it is in the note at the end, if not a frame of a sequence.
   private let productName: String?
+  private let choice: ShowChoice
   /// What is made if the terminal shows no pictures.
   private let otherwise: @Sendable () throws(Diagnostic) -> any Product
 
   /// `nil` if there is to be a file, or if the picture would not be seen.
   init?(
-    _ drawing: DrawingRequest, by command: any DrawingCommand.Type, productName: String? = nil,
+    _ drawing: DrawingRequest, _ choice: ShowChoice, by command: String, productName: String? = nil,
     otherwise: @escaping @Sendable () throws(Diagnostic) -> any Product
   ) {
-    guard drawing.line.command.name == command.name, drawing.options.show.mayShow,
+    guard drawing.line.command.name == command, choice.mayShow,
       drawing.line.typed.isDisjoint(with: ShowChoice.fileOptions)
     else { return nil }
-    (self.drawing, self.productName, self.otherwise) = (drawing, productName, otherwise)
+    (self.drawing, self.choice) = (drawing, choice)
+    (self.productName, self.otherwise) = (productName, otherwise)
   }
 
   func make() throws(Diagnostic) {
-    guard let place = drawing.options.show.place() else { return try otherwise().make() }
+    guard let place = choice.place() else { return try otherwise().make() }
     var drawing = drawing
     drawing.options.output = "-"
     let shape = drawing.options.frames.sheet

@@ -20,10 +20,10 @@ final class LiveRecorder: @unchecked Sendable {
   private var tick = 0
 
   /// Creates the file, if there is to be one.
-  init(_ drawing: DrawingRequest) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest, _ live: LiveOptions) throws(Diagnostic) {
     let options = drawing.options
-    (path, track, address) = (options.live.keptSound ?? "", options.track, options.live.osc)
-    guard options.live.keptSound != nil else { return }
+    (path, track, address) = (live.keptSound ?? "", options.track, live.osc)
+    guard live.keptSound != nil else { return }
     try DataOutput.checkName(path)
     try DataOutput.checkSources(drawing.inputPaths, path)
     guard FileKind(of: path)?.fileExtension == SoundKind.wav.rawValue else {

@@ -10,10 +10,11 @@ internal import Views
 /// What live products have in common: the sound that is kept, and the last note.
 struct LiveSettings {
   let drawing: DrawingRequest
-  private var options: RenderOptions { drawing.options }
+  let live: LiveOptions
+  private var options: DrawingOptions { drawing.options }
 
-  init(_ drawing: DrawingRequest) throws(Diagnostic) {
-    self.drawing = drawing
+  init(_ drawing: DrawingRequest, _ live: LiveOptions) throws(Diagnostic) {
+    (self.drawing, self.live) = (drawing, live)
     if drawing.line.text(of: "turn") == "lock" {
       throw Diagnostic(
         "--turn lock has to know the whole track", hint: "give the length of a turn: --turn 6",
@@ -31,7 +32,7 @@ struct LiveSettings {
   func open(_ tap: LiveRecorder) throws(Diagnostic) -> OpenRun {
     var request = drawing.request()
     request.isLive = true
-    request.track.fillsGaps = options.live.idle == .silence
+    request.track.fillsGaps = live.idle == .silence
     request.track.samples = { block throws(PipelineError) in try tap.append(block) }
     let run = try OpenRun.opened(request)
     try tap.begin(run.format)
@@ -41,15 +42,15 @@ struct LiveSettings {
 
   /// What changes the show; `nil` if nothing can.
   func controls() throws(Diagnostic) -> LiveControls? {
-    try LiveControls(options.live.oscIn, options.report)
+    try LiveControls(live.oscIn, options.report)
   }
 
   /// The run of an input that was opened; with controls, it can change to all looks that can be live.
-  func run<Own: DrawingCommand>(
-    _ open: consuming OpenRun, _ controls: LiveControls?, of _: Own.Type
+  func run<Made: Output>(
+    _ open: consuming OpenRun, _ controls: LiveControls?, of _: Made.Type
   ) throws(Diagnostic) -> LiveRun {
     // All pictures of a stream have one size, that of the first look.
-    let others = (controls == nil ? [] : drawing.otherLiveLooks(of: Own.self)).map { other in
+    let others = (controls == nil ? [] : drawing.otherLiveLooks(of: Made.self)).map { other in
       var request = other
       let own = options.picture
       (request.picture.width, request.picture.height) = (own.width, own.height)
@@ -64,7 +65,7 @@ struct LiveSettings {
 
   /// The ticks by which the pictures are late.
   var delay: Int {
-    Rate.sixty.count(seconds: Double(options.live.delay.time.nanoseconds) * 1e-9)
+    Rate.sixty.count(seconds: Double(live.delay.time.nanoseconds) * 1e-9)
   }
 
   /// Says what was shown; `reader` is what is to be done if that was too slow.

@@ -12,25 +12,25 @@ struct LiveStream: Product {
   private let stream: RawStream
   var drawing: DrawingRequest { settings.drawing }
 
-  init(_ drawing: DrawingRequest) throws(Diagnostic) {
-    settings = try LiveSettings(drawing)
-    guard let kind = drawing.options.rawKind else {
+  init(_ drawing: DrawingRequest, _ own: FrameOutputOptions) throws(Diagnostic) {
+    settings = try LiveSettings(drawing, own.live)
+    guard let kind = own.rawKind(drawing.options.output) else {
       throw Diagnostic(
         "--live writes raw frames, one after the other",
         hint:
           "add -o - --format y4m, and pipe it into a program, or use \(ProgramText.name) watch -",
         status: .usage)
     }
-    stream = try RawStream(drawing, kind)
+    stream = try RawStream(drawing, kind, omitsHeader: own.omitsHeader)
   }
 
   func make() throws(Diagnostic) {
     let format = stream.format
     let controls = try settings.controls()
-    let tap = try LiveRecorder(drawing)
+    let tap = try LiveRecorder(drawing, settings.live)
     let open = try settings.open(tap)
     let output = try drawing.output(for: stream.kind.fileExtension)
-    let run = try settings.run(open, controls, of: RenderCommand.self)
+    let run = try settings.run(open, controls, of: RenderOutput.self)
     try drawing.checkMemory(stream.memory(for: run.blank, threads: LiveSettings.threads))
     stream.notePadding(of: run.blank.canvas, drawing.options.report)
     var drops = LiveDrops(
@@ -41,7 +41,7 @@ struct LiveStream: Product {
       try output.write(stream.head(of: run.scenes))
       summary = try run.run(
         as: format, threads: LiveSettings.threads,
-        drawsEveryFrame: drawing.options.live.drawsEveryFrame, delay: settings.delay,
+        drawsEveryFrame: settings.live.drawsEveryFrame, delay: settings.delay,
         control: controls
       ) { (frame) throws(PipelineError) in
         try encoding.write(frame, to: output)

@@ -15,7 +15,7 @@ struct LiveWindow: Product {
   /// The option that draws the shape of the screen, if the user has chosen no size.
   private let sizeWords: [String]
 
-  init(_ drawing: DrawingRequest) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest, _ live: LiveOptions) throws(Diagnostic) {
     var drawing = drawing
     let size = Screen.size().flatMap(PixelSize.init(ofScreen:))
     if let size, !drawing.given.contains("size") {
@@ -24,20 +24,20 @@ struct LiveWindow: Product {
     } else {
       sizeWords = []
     }
-    settings = try LiveSettings(drawing)
+    settings = try LiveSettings(drawing, live)
   }
 
   func make() throws(Diagnostic) {
-    guard !drawing.options.film.printsCommand else { return try printCommand() }
+    guard !drawing.options.printsCommand else { return try printCommand() }
     let other = "pipe the frames: \(ProgramText.name) render - --live -o - -f y4m | PROGRAM"
     try Player.requireScreen(orElse: other)
     let (player, path) = try Player.found(orElse: other)
     let controls = try settings.controls()
-    let words = player.liveWords(isFullScreen: drawing.options.live.isFullScreen)
-    let tap = try LiveRecorder(drawing)
+    let words = player.liveWords(isFullScreen: settings.live.isFullScreen)
+    let tap = try LiveRecorder(drawing, settings.live)
     let open = try settings.open(tap)
     let format = RawFormat.planar(.subsampled)
-    let run = try settings.run(open, controls, of: WatchCommand.self)
+    let run = try settings.run(open, controls, of: WatchOutput.self)
     try drawing.checkMemory(
       RawFrameRenderer.memory(for: run.blank, as: format, threads: LiveSettings.threads))
     let summary: LiveRun.Summary
@@ -101,14 +101,14 @@ struct LiveWindow: Product {
 
   private func printCommand() throws(Diagnostic) {
     let render = drawing.line(
-      for: RenderCommand.self, without: ["print-command", "fullscreen"],
+      for: RenderOutput.self, without: ["print-command", "fullscreen"],
       adding: ["--live", "-o", "-", "--format", "y4m"]
         + sizeWords)
     guard let render else { throw PrintedFilm.untypable }
     let player = Player.find() ?? Player.all[0]
     let words =
       [player.name]
-      + player.liveWords(isFullScreen: drawing.options.live.isFullScreen, isTyped: true)
+      + player.liveWords(isFullScreen: settings.live.isFullScreen, isTyped: true)
     try DataOutput.print(
       Array("\(render) | \(words.joined(separator: " "))\(player.pipedEnd)\n".utf8))
   }

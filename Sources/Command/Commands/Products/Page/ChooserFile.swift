@@ -101,7 +101,7 @@ struct ChooserFile: Sendable {
       title: words.title ?? "", artist: words.subtitle ?? "", remark: remark,
       seconds: Double(part.count) / 60, shapes: song.shapes, palettes: palettes,
       palette: palettes.firstIndex { $0.colors == run.colors && palette != nil } ?? 0,
-      looks: made.compactMap(\.self), first: FilmCommand.outline.look ?? "",
+      looks: made.compactMap(\.self), first: FilmOutput.outline.style.look ?? "",
       sound: sound.withLock(\.self))
     return (chooser.document, remark)
   }
@@ -233,7 +233,7 @@ struct ChooserFile: Sendable {
 
   /// What the film of a look draws.
   private func drawing(_ view: any View.Type, _ look: String) -> DrawingRequest {
-    var drawing = FilmCommand.outline.drawing(view, look: look, of: input)
+    var drawing = FilmOutput.drawing(view, look: look, of: input)
     drawing.options.report = report
     drawing.options.report.isQuiet = true
     return drawing

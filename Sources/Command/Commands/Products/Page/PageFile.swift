@@ -9,7 +9,9 @@ internal import Signal
 struct PageFile: Product {
   let drawing: DrawingRequest
 
-  var options: RenderOptions { drawing.options }
+  private let own: PageOptions
+
+  var options: DrawingOptions { drawing.options }
   var output: String { options.output }
 
   /// Scenes and sound above these sizes in bytes, as they are in the page, get a note.
@@ -20,12 +22,12 @@ struct PageFile: Product {
   fileprivate static let smallerHint =
     "use --sound link or --fps 30, or make pages of parts with --start and --duration"
 
-  init(_ drawing: DrawingRequest) throws(Diagnostic) {
-    self.drawing = drawing
+  init(_ drawing: DrawingRequest, _ own: PageOptions) throws(Diagnostic) {
+    (self.drawing, self.own) = (drawing, own)
     let output = drawing.options.output
     try DataOutput.checkName(output)
     if let promised = FileKind.promised(by: output), !promised.isPage {
-      let film = drawing.line(for: FilmCommand.self, without: ["jobs", "sound"])
+      let film = drawing.line(for: FilmOutput.self, without: ["jobs", "sound"])
       throw Diagnostic(
         "\(output): ends in .\(promised.fileExtension), but a page is HTML",
         hint: (promised.isFilm ? film : nil) ?? "end the name in .html", status: .usage)
@@ -40,7 +42,7 @@ struct PageFile: Product {
   func read(_ open: inout OpenFilm) throws(Diagnostic) -> (ReadRun, PageSoundSource) {
     let run = try drawing.read(&open.run)
     guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: options.input) }
-    do { return (run, try PageSoundSource(options.pageSound, of: run, open)) } catch {
+    do { return (run, try PageSoundSource(own.sound, of: run, open)) } catch {
       throw Diagnostic(error)
     }
   }
@@ -49,11 +51,11 @@ struct PageFile: Product {
     let open: OpenFilm
     do throws(FilmError) {
       open = try OpenFilm(
-        drawing.request(), options.pageSound.recipe,
+        drawing.request(), own.sound.recipe,
         choosesChannels: drawing.given.contains("channels") && options.track.channels != .mix,
-        soundPath: options.film.soundPath)
+        soundPath: own.soundPath)
     } catch { throw Diagnostic(PageError.film(error)) }
-    drawing.noteSilence(of: open, "page", isWanted: options.pageSound != .none)
+    drawing.noteSilence(of: open, "page", isWanted: own.sound != .none)
     return open
   }
 

@@ -35,7 +35,7 @@ struct FilmCommands {
     let (options, run, frames) = (drawing.options, sequence.run, sequence.frames)
     guard !frames.isEmpty else { return }
     direct = drawing.line(
-      for: FilmCommand.self,
+      for: FilmOutput.self,
       without: ["output", "format", "overwrite", "existing", "jobs", "shard"],
       adding: drawing.shardWords(run))
     let isSilent = options.input == "-"
@@ -65,7 +65,8 @@ struct FilmCommands {
     let made = Film(run, recipe, isSilent ? .none : .samples(source), demuxing: run.demuxing)
     sound = isSilent ? nil : options.soundCommand(run.summary)
     film =
-      FFmpegLine(typed: made, files: pictures, sound: made.soundInput(options), output: name).line
+      FFmpegLine(typed: made, files: pictures, sound: made.soundInput(options, nil), output: name)
+      .line
     note =
       isSilent
       ? "the film is silent: standard input cannot be read twice; name the file to add its sound"

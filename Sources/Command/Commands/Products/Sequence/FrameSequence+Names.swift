@@ -8,11 +8,11 @@ internal import Writing
 extension FrameSequence {
   /// The names of the frames, and their kind.
   static func names(
-    _ drawing: DrawingRequest
+    _ drawing: DrawingRequest, _ chosen: OutputKind?
   ) throws(Diagnostic) -> (pattern: FramePattern, kind: OutputKind) {
     let output = drawing.options.output
     let implied = FileKind(of: output)?.image
-    let kind = try kind(drawing.options.kind, implied, output)
+    let kind = try kind(chosen, implied, output)
     guard output != "-" else {
       throw Diagnostic(
         "a sequence of images cannot go to standard output",

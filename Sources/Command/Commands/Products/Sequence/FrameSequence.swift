@@ -12,12 +12,13 @@ struct FrameSequence: Product {
   let kind: OutputKind
   let pattern: FramePattern
 
-  private var options: RenderOptions { drawing.options }
+  private let own: FrameOutputOptions
+  private var options: DrawingOptions { drawing.options }
 
   /// Settles the names of the frames.
-  init(_ drawing: DrawingRequest) throws(Diagnostic) {
-    self.drawing = drawing
-    (pattern, kind) = try FrameSequence.names(drawing)
+  init(_ drawing: DrawingRequest, _ own: FrameOutputOptions) throws(Diagnostic) {
+    (self.drawing, self.own) = (drawing, own)
+    (pattern, kind) = try FrameSequence.names(drawing, own.kind)
   }
 
   /// Opens the inputs of the pictures.
@@ -28,10 +29,10 @@ struct FrameSequence: Product {
     return try .opened(request)
   }
 
-  var resumption: (line: String, meaning: any Sendable)? {
+  var resumption: (line: String, options: DrawingOptions)? {
     var options = options
     options.existing = .keep
-    return drawing.resumingLine.map { ($0, drawing.meaning(options)) }
+    return drawing.resumingLine.map { ($0, options) }
   }
 
   func make() throws(Diagnostic) {
@@ -56,7 +57,7 @@ struct FrameSequence: Product {
       do { try folder.check(frames) } catch { throw Diagnostic(error) }
     }
     let sequence = try SequenceRun(drawing, kind, open)
-    if options.checksSpace { try SpaceCheck.refuse(sequence, folder: folder) }
+    if own.checksSpace { try SpaceCheck.refuse(sequence, folder: folder) }
     let writer: FrameSequenceWriter
     do {
       writer = try FrameSequenceWriter(folder, job: sequence.job, frames: sequence.frames)

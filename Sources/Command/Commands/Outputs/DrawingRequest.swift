@@ -7,13 +7,13 @@ internal import Writing
 /// What to draw, as it was typed: the options of a command, those of a view, and the line.
 struct DrawingRequest: Sendable {
   /// All options except the view's own.
-  var options: RenderOptions
+  var options: DrawingOptions
   /// The view's own.
   var view: any ViewOptions
-  /// The command's own.
-  let outline: DrawingSpec
+  /// What it looks like where the user has not chosen it.
+  let style: Style
   /// What the options of the command set, as text, with these values.
-  let allSettings: @Sendable (RenderOptions, any ViewOptions) -> [OptionSetting]
+  let allSettings: @Sendable (DrawingOptions, any ViewOptions) -> [OptionSetting]
   /// What was typed.
   var line: Line
   /// The options that were given and have no effect.
@@ -25,22 +25,6 @@ struct DrawingRequest: Sendable {
   /// The values of the options that change the frames.
   var settings: [OptionSetting] {
     allSettings(options, view).filter { $0.affects != .nothing }
-  }
-
-  /// What it is, as limits ask for it.
-  var traits: Set<Limit.Trait> {
-    let (kind, output) = (options.rawKind, FileKind.promised(by: options.output))
-    let isLive = options.live.isOn || line.command.name == "watch" && options.input == "-"
-    let isSequence = if case .sequence = options.made { true } else { false }
-    let makesFilm = output.map { $0.isFilm && $0.container != nil } ?? false
-    let all: [Limit.Trait: Bool] = [
-      .live: isLive, .rawFrames: kind != nil, .headers: kind?.hasHeaders ?? true,
-      .imageNamedAsRaw: options.kind != nil && kind != nil, .film: makesFilm,
-      .sound: makesFilm || output?.isPage == true, .poster: outline.isPoster,
-      .keepsOneFile: options.existing == .keep && !isSequence,
-      .piped: kind != nil && options.output == "-" && options.live.keptSound == nil,
-    ]
-    return Set(all.filter(\.value).keys)
   }
 
   /// The request for one track of several, as if that had been typed for it alone.
@@ -114,27 +98,24 @@ struct DrawingRequest: Sendable {
       status: .usage, for: ["size"])
   }
 
-  /// All settings, with other general options.
-  func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
-
   /// The options and operands as a line for another command, which draws the same unless it is
   /// to have its own style; see ``Line/rewritten(for:without:adding:)``. `nil` if a name cannot be
   /// typed.
-  func line<Other: DrawingCommand>(
+  func line<Other: Output>(
     for other: Other.Type, without dropped: Set<String>, adding added: [String] = [],
     inOwnStyle: Bool = false
   ) -> String? {
-    let styles = [outline, Other.outline].map { $0.style(view, line) }
-    var style = styles[0].filter { !inOwnStyle && styles[1][$0.key] != $0.value }
+    let styles = [style, Other.outline.style].map { $0.words(view, line) }
+    var own = styles[0].filter { !inOwnStyle && styles[1][$0.key] != $0.value }
     if !inOwnStyle, styles[0]["palette"] == nil, styles[1]["palette"] != nil {
-      style["palette"] = DrawingSpec.ownPalette(view)
+      own["palette"] = Style.ownPalette(view)
     }
-    let words = style.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)", $0.value] }
+    let words = own.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)", $0.value] }
     func description<Options: ViewOptions>(_ options: Options) -> CommandDescription {
       Other.description(for: line.words, drawing: Options.Drawn.self)
     }
     return ProgramText.line(
-      [Other.name]
+      [Other.outline.name]
         + line.rewritten(for: description(view), without: dropped, adding: added + words))
   }
 
@@ -143,7 +124,7 @@ struct DrawingRequest: Sendable {
   func filmLine(output: String?) -> String? {
     // In `film`, --jobs is for several tracks.
     line(
-      for: FilmCommand.self, without: ["output", "format", "overwrite", "existing", "jobs"],
+      for: FilmOutput.self, without: ["output", "format", "overwrite", "existing", "jobs"],
       adding: output.map { ["-o", $0] } ?? [], inOwnStyle: true)
   }
 

@@ -3,26 +3,34 @@ internal import Arguments
 internal import Pipeline
 internal import Views
 
-/// All options of a command that draws with a view.
-struct ViewedOptions<SomeView: View>: Sendable {
-  var general = RenderOptions()
+/// All options of a command that draws with a view: those of all pictures, of its output, and of a look.
+struct LookOptions<SomeView: View, Made: Output>: Sendable {
+  var all = OutputOptions<Made.Own>()
   var look = LookName<SomeView>()
   var view = SomeView.Options()
 
+  var common: DrawingOptions {
+    get { all.common }
+    set { all.common = newValue }
+  }
+  var own: Made.Own { all.own }
+
   /// The options of a look; of the default one for these inputs if `nil`.
-  init(_ chosen: LookName<SomeView>?, _ outline: DrawingSpec, inputs: [String] = []) {
-    let name = chosen ?? outline.defaultLook(of: SomeView.self, for: inputs)
+  init(_ chosen: LookName<SomeView>?, _ style: Style, inputs: [String] = []) {
+    let name = chosen ?? style.defaultLook(of: SomeView.self, for: inputs)
     let look = name.look
     self.look = name
-    general.output = outline.defaultOutput
-    general.view = ViewName(name: SomeView.name)
-    look.apply(&general.picture, &view)
-    general.size = outline.defaultSize ?? general.size
-    if outline.isPoster { view.becomePoster() }
-    if !view.unusedOptions.contains("scenes") { view.scenes = outline.scenes }
-    if outline.showsTags {
+    common.output = Made.outline.defaultOutput
+    common.view = ViewName(name: SomeView.name)
+    var picture = common.picture
+    look.apply(&picture, &view)
+    common.picture = picture
+    common.size = style.size ?? common.size
+    if style.isPoster { view.becomePoster() }
+    if !view.unusedOptions.contains("scenes") { view.scenes = style.scenes }
+    if style.showsTags {
       let unused = view.unusedOptions
-      if outline.showsWords {
+      if style.showsWords {
         if !unused.contains("title"), view.appearance?.title == CaptionChoice.none {
           view.appearance?.title = .tags
         }
@@ -30,30 +38,31 @@ struct ViewedOptions<SomeView: View>: Sendable {
       }
       if !unused.contains("cover") { view.appearance?.cover = .tags }
     }
-    if let palette = outline.palette(of: name) { view.appearance?.palette = palette }
+    if let palette = style.palette(of: name) { view.appearance?.palette = palette }
   }
 
   /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
   /// options without those named in `hidden`.
   static func spec(
-    _ outline: DrawingSpec, adding rows: [Option<ViewedOptions>] = [],
+    adding rows: [Option<LookOptions>] = [],
     look: LookName<SomeView>? = nil, tables: [HelpTable] = [],
     without hidden: [String] = [], alsoLooks others: [String] = [], isHelp: Bool = false
-  ) -> CommandSpec<ViewedOptions> {
-    var lookRow: Option<ViewedOptions> = .value(
+  ) -> CommandSpec<LookOptions> {
+    let outline = Made.outline
+    var lookRow: Option<LookOptions> = .value(
       "look", "NAME", into: \.look,
       help: "What the picture looks like: a preset, which your own options override. It also "
         + "chooses its view."
-        + (outline.listsOwnOptionsOnly ? "" : " --look NAME --help has the options of one."))
+        + (outline.listed != nil ? "" : " --look NAME --help has the options of one."))
     lookRow.description.value?.addChoices(others)
-    var common: [Option<ViewedOptions>] =
-      outline.outputTable.at(\.general)
-      + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
+    var common: [Option<LookOptions>] =
+      Made.table.at(\.all)
+      + (outline.batch.map(BatchOptions.table) ?? []).at(\.common.batch)
       + Option.section(
         "Picture",
-        [RenderOptions.viewRow(outline.views)].at(\.general) + [lookRow])
-      + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
-      + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general) + rows
+        [DrawingOptions.viewRow(outline.style.views)].at(\.common) + [lookRow])
+      + DrawingOptions.pictureTable.at(\.common) + SomeView.Options.table.at(\.view)
+      + (DrawingOptions.soundTable + ReportOptions.table.at(\.report)).at(\.common) + rows
     if isHelp {
       // Few need the scale, and few the instruments where no instrument is drawn.
       let scale = common.filter { $0.description.heading == LevelScaleOptions.heading }
@@ -64,32 +73,32 @@ struct ViewedOptions<SomeView: View>: Sendable {
         common[place].description.help = "How the meters move; --view gauge --help describes each."
       }
     }
-    for place in common.indices
-    where outline.listsOwnOptionsOnly || hidden.contains(common[place].description.name) {
-      common[place].description.isListed = false
+    for place in common.indices {
+      let name = common[place].description.name
+      if !(outline.listed?.contains(name) ?? !hidden.contains(name)) {
+        common[place].description.isListed = false
+      }
     }
     return CommandSpec(
       name: outline.name, summary: outline.summary, paragraphs: outline.paragraphs,
-      options: outline.ownTable.at(\.general) + common,
+      options: common,
       operands: [
         .repeated(
-          "INPUT", into: \.general.inputs, completion: .file, showsOne: outline.batch == nil,
+          "INPUT", into: \.common.inputs, completion: .file, showsOne: outline.batch == nil,
           help: "\(TrackOptions.input), or - for standard input"
             + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
       ],
-      tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,
+      tables: outline.listed != nil ? [] : tables, examples: outline.examples,
       closing: ExitStatus.line(outline.exits), mainOptions: outline.mainOptions,
       rivals: outline.rivals,
-      defaults: ViewedOptions(look, outline)
+      defaults: LookOptions(look, outline.style)
     ).readingFiles
   }
 
   /// The spec for these arguments. If they have an option of appearance that only other views have, also
   /// with those.
-  static func spec(
-    _ outline: DrawingSpec, for words: GivenWords
-  ) -> CommandSpec<ViewedOptions> {
-    let spec = spec(outline)
+  static func spec(for words: GivenWords) -> CommandSpec<LookOptions> {
+    let spec = spec()
     var names = Set(spec.description.options.map(\.name))
     let lacking = IgnoredOption.ofAppearance.subtracting(names)
     // --frame is short for --frames where a view has no --frame.
@@ -98,26 +107,25 @@ struct ViewedOptions<SomeView: View>: Sendable {
         || lacking.contains { $0.hasPrefix(typed) } && !names.contains { $0.hasPrefix(typed) }
     }
     guard isOfOthers else { return spec }
-    func rows<Other: View>(_ view: Other.Type) -> [Option<ViewedOptions>] {
+    func rows<Other: View>(_ view: Other.Type) -> [Option<LookOptions>] {
       let table = Other.Options.table.filter { row in
         lacking.contains(row.description.name) && names.insert(row.description.name).inserted
       }
       return Option.ignored(table, of: Other.Options())
     }
-    return ViewedOptions.spec(outline, adding: outline.views.flatMap { rows($0) })
+    return LookOptions.spec(adding: Made.outline.style.views.flatMap { rows($0) })
   }
 
   /// The spec for the help page that arguments ask for: that of their look. Without a view and a
   /// look it is that of the default look, and lists the looks of all views.
-  static func helpSpec(
-    _ outline: DrawingSpec, for words: GivenWords
-  ) -> CommandSpec<ViewedOptions> {
+  static func helpSpec(for words: GivenWords) -> CommandSpec<LookOptions> {
+    let outline = Made.outline
     let typed = words.look
     let look = typed.flatMap { try? LookName<SomeView>(argument: $0) }
-    let options = ViewedOptions(look, outline)
-    let views = typed == nil && words.view == nil ? outline.views : [SomeView.self]
+    let options = LookOptions(look, outline.style)
+    let views = typed == nil && words.view == nil ? outline.style.views : [SomeView.self]
     return spec(
-      outline, look: look,
+      look: look,
       tables: [SomeView.unusedTable(of: options.look.look)].compactMap(\.self)
         + [.looks(of: views)],
       without: options.view.unusedOptions + outline.hidden,
@@ -125,19 +133,19 @@ struct ViewedOptions<SomeView: View>: Sendable {
   }
 
   /// The options in `typed` that have no effect in the look, or in the view.
-  func ignored(_ typed: Set<String>, _ outline: DrawingSpec) -> [IgnoredOption] {
+  func ignored(_ typed: Set<String>) -> [IgnoredOption] {
     let cause = "--look \(look.name)"
     var options = view.unusedOptions.filter(typed.contains).map {
       IgnoredOption($0, cause: cause, ways: SomeView.looks(using: $0), of: "--look")
     }
     for name in typed.intersection(IgnoredOption.ofAppearance).sorted()
     where !SomeView.hasOption(name) {
-      let ways = outline.views.filter { $0.hasOption(name) }.map { $0.name }
+      let ways = Made.outline.style.views.filter { $0.hasOption(name) }.map { $0.name }
       options.append(
         IgnoredOption(name, cause: "--view \(SomeView.name)", ways: ways, of: "--view"))
     }
     if !typed.contains("ballistics") {
-      for (name, owners) in general.track.unusedParameters(typed)
+      for (name, owners) in common.track.unusedParameters(typed)
       where !options.contains(where: { $0.name == name }) {
         options.append(IgnoredOption(name, cause: cause, ways: owners, of: "--ballistics"))
       }
@@ -147,30 +155,29 @@ struct ViewedOptions<SomeView: View>: Sendable {
 
   /// What to draw, by the options of `table`, after a line in which `ignored` have no effect.
   func drawing(
-    _ table: [Option<ViewedOptions>], _ line: Line, _ ignored: [IgnoredOption],
-    _ outline: DrawingSpec
+    _ table: [Option<LookOptions>], _ line: Line, _ ignored: [IgnoredOption], _ style: Style
   ) -> DrawingRequest {
     DrawingRequest(
-      options: general, view: view, outline: outline,
-      allSettings: { [self] (general, view) in
+      options: common, view: view, style: style,
+      allSettings: { [self] (common, view) in
         var options = self
-        options.general = general
+        options.common = common
         options.view = view as? SomeView.Options ?? options.view
         return Option.settings(table, of: options)
       }, line: line, ignored: ignored)
   }
 }
 
-extension DrawingSpec {
+extension Output {
   /// What a look of a view draws of an input, if nothing else is typed.
-  func drawing<SomeView: View>(
+  static func drawing<SomeView: View>(
     _ view: SomeView.Type, look name: String, of input: String
   ) -> DrawingRequest {
     let look = LookName<SomeView>.all.first { $0.name == name } ?? LookName()
-    var options = ViewedOptions<SomeView>(look, self)
-    options.general.inputs = [input]
-    let spec = ViewedOptions<SomeView>.spec(self)
+    var options = LookOptions<SomeView, Self>(look, outline.style)
+    options.common.inputs = [input]
+    let spec = LookOptions<SomeView, Self>.spec()
     let words = ["--view", SomeView.name, "--look", name, "--", input]
-    return options.drawing(spec.options, Line(words, of: spec.description), [], self)
+    return options.drawing(spec.options, Line(words, of: spec.description), [], outline.style)
   }
 }

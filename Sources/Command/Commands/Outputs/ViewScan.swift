@@ -17,17 +17,19 @@ extension GivenWords {
   var look: String? { text(of: "look", atLeast: 4)?.lowercased() }
 }
 
-extension DrawingSpec {
+extension Style {
   /// The view that the words choose, by its name or by its look; the first view if that fails: parsing
   /// them then reports the error.
   func view(in words: GivenWords) -> any View.Type {
     let named = words.view.flatMap { name in views.first { $0.name == name } }
     return named ?? words.look.flatMap(view(withLook:)) ?? views[0]
   }
+}
 
+extension Outline {
   /// Reports which views have an option that the chosen view does not have.
   func checkOwner(_ option: String, _ view: String) throws(Diagnostic) {
-    let owners = views.filter { $0.hasOption(abbreviated: String(option.dropFirst(2))) }
+    let owners = style.views.filter { $0.hasOption(abbreviated: String(option.dropFirst(2))) }
       .map { $0.name }
     guard let owner = owners.first, option.hasPrefix("--"), !owners.contains(view) else { return }
     let others = owners.count == 1 ? "" : " (or \(owners.dropFirst().joined(separator: ", ")))"

@@ -101,7 +101,7 @@ extension DrawingRequest {
   /// Whether the command leaves a file, or a folder of them.
   private var writesFile: Bool {
     options.output != "-" && !["watch", "plan"].contains(line.command.name)
-      && !options.film.printsCommand
+      && !options.printsCommand
   }
 
   /// Says which channels are shown of a file with more, unless the user has chosen.

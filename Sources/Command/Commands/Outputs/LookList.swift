@@ -77,14 +77,14 @@ extension DrawingRequest {
   /// What a command would draw of the same sound in each other look that can be live, from the one after
   /// this look on. What was typed counts, but for options of looks that the look refuses; a look that refuses
   /// more is left out.
-  func otherLiveLooks<Own: DrawingCommand>(of _: Own.Type) -> [RunRequest] {
+  func otherLiveLooks<Made: Output>(of _: Made.Type) -> [RunRequest] {
     func name<Options: ViewOptions>(_ own: Options) -> (view: String, look: String) {
       (Options.Drawn.name, own.look.name)
     }
-    let all = outline.views.flatMap { view in view.liveLookNames.map { (view: view, look: $0) } }
+    let all = style.views.flatMap { view in view.liveLookNames.map { (view: view, look: $0) } }
     let place = all.firstIndex { ($0.view.name, $0.look) == name(view) } ?? 0
     return (all[place...].dropFirst() + all[..<place]).compactMap { view, look in
-      let description = Own.description(for: line.words, drawing: view)
+      let description = Made.description(for: line.words, drawing: view)
       let ofLooks: Set = ["arrangement", "loud", "trail", "palette"]
       for refused in [[], ofLooks] {
         let dropped = refused.union(["view", "look"])
@@ -92,10 +92,10 @@ extension DrawingRequest {
           line.rewritten(
             for: description, without: dropped, adding: ["--view", view.name, "--look", look]),
           presets: line.words.presets.filter { !dropped.contains($0.name) })
-        if case .command(let command, _)? = try? Invocation.read(Own.self, words),
-          let other = command as? Own
+        if case .command(let command, _)? = try? Invocation.read(DrawnCommand<Made>.self, words),
+          let other = command as? DrawnCommand<Made>
         {
-          return other.product.drawing.request()
+          return other.request
         }
       }
       return nil
@@ -131,7 +131,7 @@ struct IgnoredOption: Sendable {
   var message: String { "--\(name) changes nothing with \(cause)" }
 }
 
-extension DrawingSpec {
+extension Style {
   /// The view of a look: the default view, if it has it.
   func view(withLook look: String) -> (any View.Type)? {
     views.first { $0.lookNames.contains(look) }
@@ -139,7 +139,9 @@ extension DrawingSpec {
 
   /// Refuses a look that the view does not have: with the views that have it, or with a list of the
   /// looks that can be chosen.
-  func checkLook(_ line: Line, of view: any View.Type) throws(Diagnostic) {
+  func checkLook(
+    _ line: Line, of view: any View.Type, command name: String
+  ) throws(Diagnostic) {
     guard let typed = line.text(of: "look"), case let look = typed.lowercased(),
       !view.lookNames.contains(look)
     else { return }

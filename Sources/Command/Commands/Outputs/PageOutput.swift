@@ -5,11 +5,8 @@ internal import Views
 internal import Writing
 
 /// `page`: renders a track as a page for browsers.
-struct PageCommand: DrawingCommand {
-  let drawing: DrawingRequest
-  let product: any Product
-
-  static let outline = DrawingSpec(
+enum PageOutput: Output {
+  static let outline = Outline(
     name: "page", summary: "Make a web page that plays a track and its picture.",
     paragraphs: [
       "The page is one HTML file with the picture and the sound in it. It needs no server and no "
@@ -36,40 +33,53 @@ struct PageCommand: DrawingCommand {
       Example(
         "radial-audio page album --output-dir pages", "Make a page of each track of a folder."),
     ],
-    look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
+    style: .moving,
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "lyrics", "scenes", "size",
       "start", "duration", "sound", "output-dir", "overwrite", "options",
     ],
-    outputTable: Option.section(
-      "Output",
-      [
-        .value(
-          "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
-          help: "File to write; by default the track's name with .html, in the current folder. - "
-            + "is standard output."),
-        .value(
-          "sound", into: \.pageSound, affects: .nothing,
-          help:
-            "Its sound: auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
-            + "it is; link only names it, and it has to stay where it is; none is silent."),
-        FilmOptions.soundRow,
-        .flag(
-          "overwrite", into: \.existing.replaces, affects: .nothing,
-          help: "Replace the file if it exists."),
-      ] + RenderOptions.outputTable(["existing", "fps", "frames", "loop"])
-        + [
-          .value(
-            "jobs", letter: "j", "N", into: \.jobs, affects: .nothing,
-            help: "Parts of the picture to draw in parallel; by default one for each processor.")
-        ]),
     batch: BatchSpec(
-      draws: true, hasJobs: true, output: { _ in .file("html") }, index: PageIndex()
-    ))
+      draws: true, hasJobs: true, index: PageIndex()))
 
-  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    try PageFile(drawing.named("page", "html"))
+  static let table: [Option<OutputOptions<PageOptions>>] = Option.section(
+    "Output",
+    [
+      .value(
+        "output", letter: "o", "FILE", into: \.common.output, completion: .file, affects: .nothing,
+        help: "File to write; by default the track's name with .html, in the current folder. - "
+          + "is standard output."),
+      .value(
+        "sound", into: \.own.sound, affects: .nothing,
+        help:
+          "Its sound: auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
+          + "it is; link only names it, and it has to stay where it is; none is silent."),
+      FilmOptions.soundRow(into: \.own.soundPath),
+      .flag(
+        "overwrite", into: \.common.existing.replaces, affects: .nothing,
+        help: "Replace the file if it exists."),
+    ] + DrawingOptions.outputTable(["existing", "fps", "frames", "loop"])
+      + [
+        .value(
+          "jobs", letter: "j", "N", into: \.common.jobs, affects: .nothing,
+          help: "Parts of the picture to draw in parallel; by default one for each processor.")
+      ])
+
+  static func product(
+    of drawing: DrawingRequest, _ own: PageOptions
+  ) throws(Diagnostic) -> any Product {
+    try PageFile(drawing.named("page", "html"), own)
   }
+
+  static func ofEach(_ own: PageOptions) -> BatchOutput { .file("html") }
+}
+
+/// The options of a page.
+struct PageOptions: OwnOptions {
+  var sound = PageSoundChoice.auto
+  /// The file with the sound of a file of readings.
+  var soundPath: String?
+
+  func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> { [.sound] }
 }
 
 extension PageSoundChoice: ArgumentValue {}

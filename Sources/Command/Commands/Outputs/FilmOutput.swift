@@ -5,11 +5,8 @@ internal import Views
 internal import Writing
 
 /// `film`: renders a track as a film with its sound.
-struct FilmCommand: DrawingCommand {
-  let drawing: DrawingRequest
-  let product: any Product
-
-  static let outline = DrawingSpec(
+enum FilmOutput: Output {
+  static let outline = Outline(
     name: "film", summary: "Make a film of a track, with its sound.",
     paragraphs: [
       "The program codes H.264 itself; ffmpeg, which has to be installed, encodes the sound and all other "
@@ -42,7 +39,7 @@ struct FilmCommand: DrawingCommand {
         "radial-audio film song.wav -o overlay.mov --look line --background none --stroke white",
         "Make a film that an editor lays over another one."),
     ],
-    look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
+    style: .moving,
     mainOptions: [
       "output", "look", "view", "palette", "title", "subtitle", "cover", "lyrics", "scenes", "size",
       "fps", "start", "duration", "background", "quality", "output-dir", "overwrite",
@@ -53,33 +50,37 @@ struct FilmCommand: DrawingCommand {
       .excludes("output-dir", "shard"), .excludes("output-dir", "join"),
       .excludes("join", "frames"), .excludes("join", "print-command"),
     ],
-    outputTable: Option.section(
-      "Output",
-      [
-        .value(
-          "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
-          help: "File to write; by default the track's name with .mp4, in the current folder. - is "
-            + "standard output, which needs --format."),
-        .value(
-          "format", letter: "f", into: \.film.container, affects: .nothing,
-          help: "File format, if the extension does not tell."),
-      ] + FilmOptions.codingTable
-        + [
-          .flag(
-            "overwrite", into: \.existing.replaces, affects: .nothing,
-            help: "Replace the file if it exists.")
-        ] + RenderOptions.outputTable(["existing", "fps", "frames", "loop"])
-        + FilmOptions.partTable + RenderOptions.outputTable(["no-space-check"])),
     batch: BatchSpec(
       draws: true,
       // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
-      maxTracks: 2,
-      output: { .file(($0.film.container ?? .default).fileExtensions[0]) }))
+      maxTracks: 2))
 
-  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    let options = drawing.options
-    let named = drawing.named("film", (options.film.container ?? .default).fileExtensions[0])
-    if let parts = options.film.joined { return try JoinedFilm(named, parts) }
-    return options.frames.shard != nil ? try FilmShard(named) : try FilmFile(named)
+  static let table: [Option<OutputOptions<FilmOptions>>] = Option.section(
+    "Output",
+    [
+      .value(
+        "output", letter: "o", "FILE", into: \.common.output, completion: .file, affects: .nothing,
+        help: "File to write; by default the track's name with .mp4, in the current folder. - is "
+          + "standard output, which needs --format."),
+      .value(
+        "format", letter: "f", into: \.own.container, affects: .nothing,
+        help: "File format, if the extension does not tell."),
+    ] + FilmOptions.codingTable
+      + [
+        .flag(
+          "overwrite", into: \.common.existing.replaces, affects: .nothing,
+          help: "Replace the file if it exists.")
+      ] + DrawingOptions.outputTable(["existing", "fps", "frames", "loop"])
+      + FilmOptions.partTable + [FilmOptions.spaceRow(into: \.own.checksSpace)])
+
+  static func product(
+    of drawing: DrawingRequest, _ own: FilmOptions
+  ) throws(Diagnostic) -> any Product {
+    let named = drawing.named("film", own.end)
+    if let parts = own.joined { return try JoinedFilm(named, own, parts) }
+    return drawing.options.frames.shard != nil
+      ? try FilmShard(named, own) : try FilmFile(named, own)
   }
+
+  static func ofEach(_ own: FilmOptions) -> BatchOutput { .file(own.end) }
 }

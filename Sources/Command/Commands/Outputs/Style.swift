@@ -4,8 +4,28 @@ internal import Drawing
 internal import Pipeline
 internal import Views
 
-/// What a command draws where the user has not chosen it.
-extension DrawingSpec {
+/// What the pictures of a command look like where the user has not chosen it.
+struct Style: Sendable {
+  /// The views, the default first.
+  var views = ViewCatalog.all
+  /// The default look of its first view for sound; that of the view if `nil`.
+  var look: String?
+  /// The colours of that look; the look's own if `nil`.
+  var palette: PaletteChoice?
+  /// Whether pictures change with the sections of the song, where the look can.
+  var scenes = SceneChoice.none
+  /// Whether covers in the tags are shown by default.
+  var showsTags = false
+  /// Whether titles and names of artists in the tags are shown by default, if covers are.
+  var showsWords = true
+  /// The default size; that of the look if `nil`.
+  var size: PixelSize?
+  /// Whether it is a picture of a whole track.
+  var isPoster = false
+
+  /// Films, pages and windows.
+  static let moving = Style(look: "strata", palette: .yellow, scenes: .auto, showsTags: true)
+
   /// The look of a view that is drawn of these inputs if none is typed. Files of readings have the
   /// levels; what other looks read is in few of them.
   func defaultLook<SomeView: View>(
@@ -23,9 +43,9 @@ extension DrawingSpec {
     SomeView.name == views[0].name && look.name == self.look ? palette : nil
   }
 
-  /// The spec for a line: pictures that let through what is below them are laid over other ones, so
+  /// The style of a line: pictures that let through what is below them are laid over other ones, so
   /// that they have no scenes, which the frame would cut off, and no words unless these are typed.
-  func settled(for line: Line) -> DrawingSpec {
+  func settled(for line: Line) -> Style {
     guard !isPoster, let text = line.text(of: "background"),
       let color = try? Color(argument: text), color.alpha < 255
     else { return self }
@@ -42,7 +62,7 @@ extension DrawingSpec {
   }
 
   /// What the options of the style are that a line does not have, by their names.
-  func style<Options: ViewOptions>(_ view: Options, _ line: Line) -> [String: String] {
+  func words<Options: ViewOptions>(_ view: Options, _ line: Line) -> [String: String] {
     var style: [String: String] = [:]
     let typed = line.given
     let own = settled(for: line)

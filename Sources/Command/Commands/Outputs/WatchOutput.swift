@@ -4,11 +4,8 @@ internal import Views
 internal import Writing
 
 /// `watch`: shows a track as a film in a window.
-struct WatchCommand: DrawingCommand {
-  let drawing: DrawingRequest
-  let product: any Product
-
-  static let outline = DrawingSpec(
+enum WatchOutput: Output {
+  static let outline = Outline(
     name: "watch", summary: "Show a track in a window, with its sound.",
     paragraphs: [
       "Reads the track, and then draws it while mpv or ffplay shows it, whichever is installed; "
@@ -40,34 +37,38 @@ struct WatchCommand: DrawingCommand {
         "parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le --osc-in 9000",
         "The same, changed by OSC: /radial-audio/look with the name of one."),
     ],
-    look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
+    style: .moving,
     mainOptions: [
       "look", "palette", "title", "cover", "size", "fullscreen", "start", "duration", "raw",
       "keep-sound",
     ],
-    limits: LiveOptions.limits(also: ["overwrite"], hint: "leave it out"),
-    outputTable: Option.section(
+    limits: LiveOptions.limits(also: ["overwrite"], hint: "leave it out"))
+
+  static let table: [Option<OutputOptions<LiveOptions>>] =
+    Option.section(
       "Output",
-      RenderOptions.outputTable(["fps", "frames"]) + [
+      DrawingOptions.outputTable(["fps", "frames"]) + [
         .flag(
-          "loop", into: \.frames.loops,
+          "loop", into: \.common.frames.loops,
           help: "Play round and round, until the window is closed: the last frame leads into the "
             + "first one. The figure begins as it ends, and has whole turns; with --turn lock the "
             + "part is cut after a whole number of beats."),
         .flag(
-          "fullscreen", into: \.live.isFullScreen, affects: .nothing,
+          "fullscreen", into: \.own.isFullScreen, affects: .nothing,
           help: "Fill the screen."),
-        LiveOptions.delayRow,
+        LiveOptions.delayRow(into: \.own.delay),
         .flag(
-          "overwrite", into: \.existing.replaces, affects: .nothing,
+          "overwrite", into: \.common.existing.replaces, affects: .nothing,
           help: "Replace the file of --keep-sound if it exists."),
         .flag(
-          "print-command", into: \.film.printsCommand, affects: .nothing,
+          "print-command", into: \.common.printsCommand, affects: .nothing,
           help: "Print the shell commands that do the same in a window, and show nothing."),
       ])
-      + LiveOptions.table)
+    + LiveOptions.table.at(\.own)
 
-  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    drawing.options.input == "-" ? try LiveWindow(drawing) : try PlayerWindow(drawing)
+  static func product(
+    of drawing: DrawingRequest, _ own: LiveOptions
+  ) throws(Diagnostic) -> any Product {
+    drawing.options.input == "-" ? try LiveWindow(drawing, own) : try PlayerWindow(drawing, own)
   }
 }

@@ -6,11 +6,8 @@ internal import Views
 internal import Writing
 
 /// `poster`: renders a whole track, or the fullest turn of it, as one image.
-struct PosterCommand: DrawingCommand {
-  let drawing: DrawingRequest
-  let product: any Product
-
-  static let outline = DrawingSpec(
+enum PosterOutput: Output {
+  static let outline = Outline(
     name: "poster", summary: "Draw a whole track as one image.",
     paragraphs: [
       "The poster is the last frame of 'radial-audio film --view track --turn lock'. Tracks of any "
@@ -38,9 +35,10 @@ struct PosterCommand: DrawingCommand {
         "radial-audio poster album --output-dir posters --scale-of all",
         "Draw a poster of each track of a folder, all on one scale."),
     ],
-    views: [TrackView.self] + ViewCatalog.all.filter { $0.name != TrackView.name },
-    showsTags: true, defaultSize: PixelSize(width: 3000, height: 3000),
-    isPoster: true, hidden: ["lyrics"],
+    style: Style(
+      views: [TrackView.self] + ViewCatalog.all.filter { $0.name != TrackView.name },
+      showsTags: true, size: PixelSize(width: 3000, height: 3000), isPoster: true),
+    hidden: ["lyrics"],
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "background", "start",
       "duration", "output-dir", "overwrite",
@@ -50,32 +48,34 @@ struct PosterCommand: DrawingCommand {
         .poster, ["lyrics"], "is not for posters, which show a whole track",
         hint: "leave it out, or use 'render --at TIME'")
     ],
-    outputTable: Option.section(
-      "Output",
-      [
-        .value(
-          "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
-          help:
-            "File to write: .png or .svg, .jpg if ffmpeg is installed, or .pdf if rsvg-convert is; by "
-            + "default the track's name with .png, in the current folder. - is standard output, which "
-            + "needs --format."),
-        .value(
-          "format", letter: "f", into: \.kind, affects: .nothing,
-          help: "File format, if the extension does not tell."),
-        .flag(
-          "overwrite", into: \.existing.replaces, affects: .nothing,
-          help: "Replace the file if it exists."),
-      ] + RenderOptions.outputTable(["existing"])) + RenderOptions.showTable,
-    batch: BatchSpec(
-      output: { .file(($0.kind ?? OutputKind.all[0]).name) }))
+    batch: BatchSpec())
 
-  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    var drawing = drawing.named("poster", (drawing.options.kind ?? OutputKind.all[0]).name)
+  static let table: [Option<OutputOptions<PosterOptions>>] = Option.section(
+    "Output",
+    [
+      .value(
+        "output", letter: "o", "FILE", into: \.common.output, completion: .file, affects: .nothing,
+        help:
+          "File to write: .png or .svg, .jpg if ffmpeg is installed, or .pdf if rsvg-convert is; by "
+          + "default the track's name with .png, in the current folder. - is standard output, which "
+          + "needs --format."),
+      .value(
+        "format", letter: "f", into: \.own.kind, affects: .nothing,
+        help: "File format, if the extension does not tell."),
+      .flag(
+        "overwrite", into: \.common.existing.replaces, affects: .nothing,
+        help: "Replace the file if it exists."),
+    ] + DrawingOptions.outputTable(["existing"]) + [ShowChoice.option(into: \.own.show)])
+
+  static func product(
+    of drawing: DrawingRequest, _ own: PosterOptions
+  ) throws(Diagnostic) -> any Product {
+    var drawing = drawing.named("poster", own.end)
     drawing.options.frames.range = FrameRange(.fullest)
     // A poster of a part is a figure of that part.
     drawing.options.frames.isFresh = true
     let path = drawing.options.output
-    guard path != "-" || drawing.options.kind != nil else {
+    guard path != "-" || own.kind != nil else {
       throw Diagnostic(
         "the kind of image is not known for standard output", hint: "add --format png or svg",
         status: .usage)
@@ -86,10 +86,26 @@ struct PosterCommand: DrawingCommand {
         hint: "use -o poster.png, poster.svg, poster.jpg or poster.pdf", status: .usage)
     }
     let file: @Sendable () throws(Diagnostic) -> any Product = { [drawing] () throws(Diagnostic) in
-      try Picture(drawing, productName: "poster")
+      try Picture(drawing, own.kind, productName: "poster")
     }
-    let shown = ShownPicture(drawing, by: Self.self, productName: "poster", otherwise: file)
+    let shown = ShownPicture(
+      drawing, own.show, by: outline.name, productName: "poster", otherwise: file)
     if let shown { return shown }
     return try file()
   }
+
+  static func ofEach(_ own: PosterOptions) -> BatchOutput { .file(own.end) }
+}
+
+/// The options of a poster.
+struct PosterOptions: OwnOptions {
+  /// The image format, if one was chosen.
+  var kind: OutputKind?
+  /// How it is drawn into the terminal if no file is named.
+  var show = ShowChoice.auto
+
+  /// What the names of such images end in, without the full stop.
+  var end: String { (kind ?? OutputKind.all[0]).name }
+
+  func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> { [.poster] }
 }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+internal import Pipeline
+internal import Views
+
+/// A command that draws: one with the options of a view, and an output.
+struct DrawnCommand<Made: Output>: Command {
+  /// What to draw.
+  let drawing: DrawingRequest
+  private let own: Made.Own
+  /// What to make of it.
+  private let product: any Product
+
+  private init(_ drawing: DrawingRequest, _ own: Made.Own) throws(Diagnostic) {
+    (self.drawing, self.own) = (drawing, own)
+    product = try Made.product(of: drawing, own)
+  }
+
+  static var name: String { Made.outline.name }
+
+  static var summary: String { Made.outline.summary }
+
+  static var description: CommandDescription {
+    let views = Made.outline.style.views
+    let tables = [HelpTable.looks(of: views)]
+    func description<SomeView: View>(_ view: SomeView.Type) -> CommandDescription {
+      LookOptions<SomeView, Made>.spec(tables: tables).description
+    }
+    return views.dropFirst().reduce(description(views[0])) {
+      $0.merged(with: description($1), as: $1.name)
+    }.completing("look", by: "view", views.map { ValueChoices($0.name, $0.lookNames) })
+  }
+
+  var meaning: any Sendable { [drawing.options as any Sendable, own, drawing.view] }
+
+  var report: ReportOptions { drawing.options.report }
+
+  var ignored: [IgnoredOption] { product.drawing.ignored }
+
+  var resumption: (line: String, meaning: any Sendable)? {
+    guard let (line, options) = product.resumption else { return nil }
+    return (line, [options as any Sendable, own, drawing.view] as any Sendable)
+  }
+
+  /// What the pipeline is asked for.
+  var request: RunRequest { product.drawing.request() }
+
+  func run() throws(Diagnostic) {
+    if Made.self != FilmOutput.self, let remark = drawing.options.size.remark {
+      report.note(remark)
+    }
+    try product.make()
+  }
+
+  static func read(_ words: GivenWords) throws(Diagnostic) -> Invocation {
+    func read<Actual: Output>(_ actual: Actual.Type) throws(Diagnostic) -> Invocation {
+      try DrawnCommand<Actual>.read(words, drawing: Actual.outline.style.view(in: words))
+    }
+    return try read(Made.actual(for: words))
+  }
+
+  private static func read<SomeView: View>(
+    _ words: GivenWords, drawing view: SomeView.Type
+  ) throws(Diagnostic) -> Invocation {
+    let outline = Made.outline
+    let spec = LookOptions<SomeView, Made>.spec(for: words)
+    let whole = Line(words, of: spec.description)
+    if case .unknownOption(let option, _)? = whole.error,
+      Synonyms.hint(forOption: option, of: whole.command, slips: false) == nil
+    {
+      try outline.checkOwner(option, view.name)
+    }
+    do { try outline.style.checkLook(whole, of: view, command: outline.name) } catch {
+      var fault = error
+      // A wrong name is never passed over.
+      (fault.options, fault.isForOtherRuns) = (["look"], false)
+      throw fault.naming(whole.presets)
+    }
+    let look = whole.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
+    let style = outline.style.settled(for: whole)
+    let base = LookOptions<SomeView, Made>(look, style, inputs: whole.operands.map(\.word))
+    // A file of options is for all looks: what this one does not use is not a mistake.
+    let line = whole.withoutPresets(Set(base.view.unusedOptions))
+    return try read(
+      line, spec, over: base, ignoring: Set(base.view.unusedOptions),
+      help: LookOptions<SomeView, Made>.helpSpec(for: words)
+    ) { (options) throws(Diagnostic) in
+      var options = options
+      if !line.given.contains("ballistics"), let meters = options.view.meters {
+        options.common.track.meters = meters
+      }
+      let drawing = options.drawing(
+        spec.options, line, options.ignored(line.typed), style)
+      let batch = try batch(drawing, options.own)
+      try outline.check(drawing, options.own.traits(drawing))
+      do throws(UsageError) {
+        try options.view.check()
+        try options.view.check(with: options.common.track.meters)
+      } catch {
+        throw Diagnostic(error, command: spec.name, line: line)
+      }
+      try options.common.track.check(drawing.given, command: spec.name)
+      if !outline.takesAnySize { try drawing.checkSize() }
+      if let batch { return batch }
+      return try Self(drawing, options.own)
+    }
+  }
+
+  /// The command for several tracks, if the options request that.
+  private static func batch(
+    _ drawing: DrawingRequest, _ own: Made.Own
+  ) throws(Diagnostic) -> BatchCommand<Self>? {
+    let outline = Made.outline
+    let (options, scale) = (drawing.options, drawing.view.levelScale)
+    let isBatch = try options.batch.isBatch(
+      of: options.inputs, drawing.line, drawing.given, outline.batch, existing: options.existing)
+    let isOfAll = scale?.scope == .all
+    guard let spec = outline.batch, isBatch else {
+      guard !isOfAll else {
+        throw Diagnostic(
+          .contradiction(
+            "--scale-of all is for several inputs, and these need --output-dir", of: ["scale-of"]),
+          command: outline.name)
+      }
+      return nil
+    }
+    return BatchCommand(
+      inputs: options.inputs, options: options.batch, spec: spec,
+      output: Made.ofEach(own), existing: options.existing, report: options.report,
+      trackLimit: (options.jobs ?? options.batch.jobs)?.count, line: drawing.line,
+      commonScale: isOfAll ? drawing.commonScale : nil, ignored: drawing.ignored
+    ) { (track) throws(Diagnostic) in
+      try Self(drawing.ofTrack(track), own)
+    }
+  }
+}

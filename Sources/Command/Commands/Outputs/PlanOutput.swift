@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Filming
+internal import JSON
+internal import Text
+
+/// `plan`: says what another command would make.
+enum PlanOutput<Made: Output>: Output {
+  static var outline: Outline {
+    Outline(
+      name: "plan", summary: "Preview a render: its frames, size, time and film command.",
+      paragraphs: [
+        "Reads the track and writes nothing. Shows the number of frames, their names, their scale, "
+          + "the space and the time that they take, whether the disk has enough space, and the "
+          + "command that makes a film of them with the sound. With -o x.mp4, or another film, it "
+          + "shows what film would make; with -o x.png, or another picture, what poster would make; with "
+          + "-o x.html what page would make.",
+        "Takes every option of render; 'radial-audio render --help' lists them. With --existing "
+          + "keep or replace, plan says what would happen to existing frames. --progress and --quiet are "
+          + "for the reading of the track; --no-space-check has no effect.",
+      ],
+      examples: [
+        Example("radial-audio plan song.flac", "Preview 'radial-audio render song.flac'."),
+        Example(
+          "radial-audio plan song.flac --shard 2/4 --json", "Preview a quarter of it, for a script."
+        ),
+      ],
+      style: Made.outline.style, listed: Set(["json"] + codings),
+      mainOptions: ["json", "quality", "sound", "print-command"],
+      limits: [
+        .needs(
+          .film, codings.filter { $0 != "sound" }, isNone,
+          hint: "end --output in .mp4"),
+        .needs(.sound, ["sound"], isNone, hint: "end --output in .mp4"),
+      ],
+      takesAnySize: true, defaultOutput: "frames")
+  }
+
+  typealias Row = Option<OutputOptions<PlanOptions<Made.Own>>>
+
+  private static var isNone: String { "is for films, and 'OUTPUT' is none" }
+
+  private static var codings: [String] { FilmOptions.codingTable.map(\.description.name) }
+
+  /// Its own options, those of what is made, and those of films and frames, of which these are none.
+  static var table: [Row] {
+    let own: [Row] = Option.section(
+      "Plan",
+      [
+        .flag(
+          "json", into: \.own.isJSON, affects: .nothing,
+          help: "Print one JSON object instead of lines.")
+      ])
+    var names: Set<String> = []
+    func new(
+      _ rows: [Row]
+    ) -> [Row] {
+      rows.filter { names.insert($0.description.name).inserted }
+    }
+    let made: [Row] = Made.table.at(\.ofMade)
+    let film: [Row] = Option.section("Film", FilmOptions.codingTable).at(\.ofFilm)
+    names = Set(made.map(\.description.name))
+    let others = new(film)
+    return own + others + made + new(Option.ignored(RenderOutput.table, of: .init()))
+  }
+
+  /// What the name of the output says.
+  static func actual(for words: GivenWords) -> any Output.Type {
+    guard let output = words.text(of: "output", atLeast: 3, letter: "o"),
+      let kind = FileKind.promised(by: output)
+    else { return PlanOutput<RenderOutput>.self }
+    if kind.isFilm, kind.container != nil { return PlanOutput<FilmOutput>.self }
+    if kind.isPage { return PlanOutput<PageOutput>.self }
+    let areFrames = [("at", 2), ("frames", 6), ("shard", 3), ("contact-sheet", 3)].contains {
+      words.mentions($0.0, atLeast: $0.1)
+    }
+    return Picture.isName(output) && !areFrames
+      ? PlanOutput<PosterOutput>.self : PlanOutput<RenderOutput>.self
+  }
+
+  static func product(
+    of drawing: DrawingRequest, _ own: PlanOptions<Made.Own>
+  ) throws(Diagnostic) -> any Product {
+    try Made.outline.check(drawing, own.made.traits(drawing))
+    return Plan(product: try Made.product(of: drawing, own.made), isJSON: own.isJSON)
+  }
+}
+
+/// The options of a plan.
+struct PlanOptions<Made: OwnOptions>: OptionsOfPlan {
+  var isJSON = false
+  /// The options of what is made.
+  var made = Made()
+  /// The options of films, if it is none.
+  var film = FilmOptions()
+
+  func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> { made.traits(drawing) }
+}
+
+private protocol OptionsOfPlan: OwnOptions {
+  associatedtype Made: OwnOptions
+  var made: Made { get set }
+  var film: FilmOptions { get set }
+}
+
+extension OutputOptions where Own: OptionsOfPlan {
+  fileprivate var ofMade: OutputOptions<Own.Made> {
+    get { OutputOptions<Own.Made>(common: common, own: own.made) }
+    set { (common, own.made) = (newValue.common, newValue.own) }
+  }
+  fileprivate var ofFilm: OutputOptions<FilmOptions> {
+    get { OutputOptions<FilmOptions>(common: common, own: own.film) }
+    set { (common, own.film) = (newValue.common, newValue.own) }
+  }
+}
+
+/// What is said of another product.
+struct Plan: Product {
+  let product: any Product
+  let isJSON: Bool
+  var drawing: DrawingRequest { product.drawing }
+
+  func make() throws(Diagnostic) {
+    guard !drawing.options.printsCommand else { return try product.make() }
+    let facts = try product.plan() + [Fact(drawing.line.presets)]
+    try DataOutput.print(
+      isJSON ? Array((facts.json.text + "\n").utf8) : Array(facts.text.utf8))
+  }
+}
