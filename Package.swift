@@ -25,7 +25,7 @@ let optimized: [SwiftSetting] =
 let floors = [
   "Base": "Arguments CLinux CPNG CSndfile FontShim Hashing JSON PNGShim Platform Text",
   "Flow": "Signal Decoding Analysis Drawing Fonts Views Rendering Writing Pipeline",
-  "Wings": "Synthesis Instruments",
+  "Wings": "Synthesis Instruments LoudnessReports",
   "Products": "H264 MP4 Filming Pages",
   "Command": "Commands RadialAudio radial-audio",
   "Tools": "Benchmarks FixtureMaker FuzzDriver Fuzzing",
@@ -121,11 +121,16 @@ let package = Package(
     stage(
       "Instruments",
       ["Synthesis", "Signal", "Decoding", "Analysis", "Drawing", "Views", "Arguments", "Text"]),
+    // a wing: loudness to sheets
+    stage(
+      "LoudnessReports",
+      ["Signal", "Analysis", "Drawing", "Views", "Arguments", "Platform", "Text"]),
     // all of them
     stage(
       "Pipeline",
       [
-        "Signal", "Decoding", "Analysis", "Drawing", "Fonts", "Views", "Instruments", "Rendering",
+        "Signal", "Decoding", "Analysis", "Drawing", "Fonts", "Views", "Instruments",
+        "LoudnessReports", "Rendering",
         "Writing", "Arguments", "Platform", "JSON", "Hashing", "Text",
       ]),
     // and to films
@@ -140,13 +145,14 @@ let package = Package(
       "Pages",
       [
         "Filming", "Pipeline", "Analysis", "Signal", "Decoding", "Drawing", "Rendering", "Platform",
-        "JSON", "Text", "Views",
+        "JSON", "Text", "Views", "LoudnessReports",
       ], resources: [.embedInCode("Player")]),
     stage(
       "Commands",
       [
         "Pipeline", "Filming", "Pages", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis",
-        "Drawing", "Fonts", "Views", "Rendering", "Writing", "Platform", "JSON", "Hashing", "Text",
+        "Drawing", "Fonts", "Views", "LoudnessReports", "Rendering", "Writing", "Platform", "JSON",
+        "Hashing", "Text",
       ]),
 
     // Products and developer programs
@@ -154,7 +160,8 @@ let package = Package(
       "RadialAudio",
       [
         "Signal", "Decoding", "Analysis", "Drawing", "Views", "Synthesis", "Instruments",
-        "Rendering", "Fonts", "Writing", "Pipeline", "Filming", "Pages", "Arguments", "Platform",
+        "LoudnessReports", "Rendering", "Fonts", "Writing", "Pipeline", "Filming", "Pages",
+        "Arguments", "Platform",
         "H264", "Hashing", "MP4",
       ]),
     program("radial-audio", ["Commands", "Platform"]),
@@ -216,12 +223,15 @@ let package = Package(
     tests(
       "Filming",
       [
-        "Decoding", "Drawing", "Hashing", "Pipeline", "Platform", "Rendering", "Signal", "Views",
-        "Writing",
+        "Decoding", "Drawing", "Hashing", "LoudnessReports", "Pipeline", "Platform", "Rendering",
+        "Signal", "Views", "Writing",
       ]),
     tests(
       "Pages",
-      ["Analysis", "CPNG", "Drawing", "Fuzzing", "Pipeline", "Rendering", "Signal", "Views"]),
+      [
+        "Analysis", "CPNG", "Drawing", "Fuzzing", "LoudnessReports", "Pipeline", "Rendering",
+        "Signal", "Views",
+      ]),
     tests(
       "Commands",
       [
@@ -231,8 +241,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "radial-audio", "CommandSupport", "Drawing", "Filming", "Instruments", "JSON", "Pipeline",
-        "Rendering", "Signal", "TestSupport", "Views",
+        "radial-audio", "CommandSupport", "Drawing", "Filming", "Instruments", "JSON",
+        "LoudnessReports", "Pipeline", "Rendering", "Signal", "TestSupport", "Views",
       ],
       exclude: ["Faults/faults.c"], swiftSettings: careful),
     tests("RadialAudio"),

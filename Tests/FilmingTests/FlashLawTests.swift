@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Drawing
 import Foundation
+import LoudnessReports
 import Pipeline
 import Rendering
 import Signal

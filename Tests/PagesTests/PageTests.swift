@@ -3,6 +3,7 @@ import Analysis
 import Drawing
 import Foundation
 import Fuzzing
+import LoudnessReports
 import Pages
 import Pipeline
 import Rendering

@@ -9,6 +9,7 @@
 @_exported public import H264
 @_exported public import Hashing
 @_exported public import Instruments
+@_exported public import LoudnessReports
 @_exported public import MP4
 @_exported public import Pages
 @_exported public import Pipeline

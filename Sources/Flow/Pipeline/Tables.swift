@@ -3,6 +3,7 @@
 public import Analysis
 public import Decoding
 internal import Instruments
+internal import LoudnessReports
 public import Views
 
 /// All views, the default one first.

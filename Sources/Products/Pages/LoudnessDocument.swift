@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+public import LoudnessReports
 internal import Rendering
 internal import Text
-public import Views
 
 extension LoudnessReport {
   /// Writes the report as an HTML file, piece by piece: one that needs no script and no other file, for

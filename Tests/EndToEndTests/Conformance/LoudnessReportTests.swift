@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandSupport
 import Foundation
+import LoudnessReports
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ internal import Drawing
 internal import Text
 
 /// Building blocks of gauge faces; the origin of every path is the needle's pivot.
-enum Dial {
+package enum Dial {
   /// The point in a direction, at a distance from the pivot in points.
   static func place(_ direction: Angle, _ distance: Double) -> Point {
     let unit = direction.direction
@@ -50,7 +50,7 @@ enum Dial {
   }
 
   /// The label of a mark, such as `−18` or `0.2`.
-  static func number(_ value: Double, places: Int? = nil) -> String {
+  package static func number(_ value: Double, places: Int? = nil) -> String {
     let isWhole = value == value.rounded()
     return DecimalText.text(value, places: places ?? (isWhole ? 0 : 1)).replacing("-", with: "−")
   }

@@ -33,6 +33,10 @@ public struct Composition: Sendable, Hashable {
   /// A rectangle, in points from the centre of the canvas.
   package struct Area: Hashable {
     package var left, top, right, bottom: Double
+
+    package init(left: Double, top: Double, right: Double, bottom: Double) {
+      (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    }
   }
 
   /// A position and a size, without words.

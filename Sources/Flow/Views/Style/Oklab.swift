@@ -40,7 +40,7 @@ package struct Oklab: Sendable, Hashable {
   }
 
   /// The nearest colour of the same lightness and hue that sRGB has.
-  var color: Color {
+  package var color: Color {
     let lightness = min(max(lightness, 0), 1)
     var (inside, outside) = (0.0, 1.0)
     if isInGamut(lightness, share: 1) {
@@ -82,7 +82,7 @@ package struct Oklab: Sendable, Hashable {
   }
 
   /// The colour, lighter or darker by as much as it needs for a contrast to a background.
-  func readable(on background: Color, contrast: Double) -> Oklab {
+  package func readable(on background: Color, contrast: Double) -> Oklab {
     var moved = self
     let step = background.luminance < 0.18 ? 0.01 : -0.01
     while moved.color.contrast(to: background) < contrast, 0...1 ~= moved.lightness {

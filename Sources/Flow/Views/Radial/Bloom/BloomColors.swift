@@ -62,7 +62,7 @@ extension Color {
   /// Whether ink should be brighter than this background.
   ///
   /// - Source: the luma weights of ITU-R BT.709, on sRGB values.
-  var isDark: Bool {
+  package var isDark: Bool {
     0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) < 127.5
   }
 

@@ -3,6 +3,7 @@ internal import Analysis
 internal import Drawing
 internal import Platform
 internal import Signal
+internal import Views
 
 /// Momentary, short-term and integrated loudness over the time of a programme, its range in a strip
 /// below, marks where the true peak is too high, and the figures above. It grows while the track plays;

@@ -3,6 +3,7 @@ internal import Analysis
 internal import Arguments
 internal import Decoding
 internal import JSON
+internal import LoudnessReports
 internal import Pipeline
 internal import Platform
 internal import Signal

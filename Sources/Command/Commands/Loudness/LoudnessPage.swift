@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 internal import Fonts
+internal import LoudnessReports
 internal import Pages
 internal import Pipeline
 internal import Platform

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+internal import Views
 
 /// The colours of a picture of loudness.
 struct LoudnessColors {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+public import Views
 
 /// The loudness of a programme over its time, with the figures that are handed in with it.
 public enum LoudnessView: View {

@@ -3,6 +3,7 @@ internal import Analysis
 internal import Drawing
 internal import Signal
 internal import Text
+internal import Views
 
 /// A number at the head of a picture of loudness.
 package struct LoudnessNumber: Sendable {

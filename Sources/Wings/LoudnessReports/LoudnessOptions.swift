@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 public import Arguments
+public import Views
 
 /// The options of the loudness view.
 public struct LoudnessOptions: ViewOptions {

@@ -3,6 +3,7 @@ internal import Analysis
 public import Drawing
 internal import Signal
 internal import Text
+internal import Views
 
 extension LoudnessReport {
   /// All words that come from the tracks, for the fonts of ``sheets(in:paged:)``.

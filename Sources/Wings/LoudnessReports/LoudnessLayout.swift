@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Views
 
 /// Where things are in a picture of loudness, in points from the centre of the canvas.
 package struct LoudnessLayout: Sendable {

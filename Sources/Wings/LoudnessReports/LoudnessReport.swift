@@ -3,6 +3,7 @@ public import Analysis
 internal import Platform
 public import Signal
 internal import Text
+internal import Views
 
 /// What a page says of the loudness of one track, or of several and of all of them together.
 public struct LoudnessReport: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import JSON
+internal import LoudnessReports
 internal import Pipeline
 internal import Signal
 internal import Text
