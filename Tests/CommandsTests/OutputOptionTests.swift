@@ -121,14 +121,6 @@ import Testing
     #expect(try Inside.frames(of: input, "-d", "4", "-j", "3") == one)
   }
 
-  @Test func `--frames and --shard cannot be used together`() throws {
-    let result = try Inside.run(
-      "render", Repository.fixture("Audio/demo.flac"), "-o", "x", "--frames", "1-2", "--shard",
-      "1/2")
-    #expect(result.status == 64)
-    #expect(result.errors.contains("'--frames' and '--shard' cannot be used together"))
-  }
-
   @Test func `frames that are there are refused, kept or replaced`() throws {
     try TemporaryFolder.with { folder in
       let input = try folder.write(noise, "noise.wav")

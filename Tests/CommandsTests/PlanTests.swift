@@ -72,6 +72,18 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("-o x.html --sound aac", 0, "encoded as AAC"), ("-o x.mp4 --sound embed", 64, "embed"),
+      ("-o x.mp4 --size 9x16", 64, "too few to see anything"), ("--size 9x16", 0, "9x16 pixels"),
+      ("-o x.mp4 --jobs 2 --no-header", 0, "x.mp4"), ("--live", 64, "unrecognized option"),
+    ] as [(String, Int32, String)])
+  func `what is planned reads its own options`(words: String, status: Int32, text: String) throws {
+    let line = ["plan", demo, "-d", "1"] + words.split(separator: " ").map(String.init)
+    let result = try Inside.command(line).run()
+    #expect(result.status == status && (result.text + result.errors).contains(text))
+  }
+
   @Test(arguments: [[], ["--look", "tutorial"]], ["png", "svg"])
   func `the bytes of a long sequence are within a tenth`(look: [String], format: String) throws {
     try TemporaryFolder.with { folder in

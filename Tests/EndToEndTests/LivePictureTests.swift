@@ -61,9 +61,6 @@ import Testing
   @Test(arguments: [
     (["--view", "track"], "this look cannot show sound that is still arriving", 64),
     (["--turn", "lock"], "has to know the whole track", 64),
-    (["--frames", "3"], "--frames is for sound that is known to its end", 64),
-    (["--loop"], "--loop is for sound that is known to its end", 64),
-    (["--shard", "1/2"], "--shard is for sound that is known to its end", 64),
     (["--start", "1"], "--start is for sound that is known to its end", 64),
     (["--keep-sound", "a.mp3"], "--keep-sound writes WAV", 64),
   ])
@@ -97,8 +94,6 @@ import Testing
     #expect(file.status == 64 && file.errors.contains("is a file, not sound that arrives"))
     let image = try Program.run("render", "-", "--live", "-o", "frames")
     #expect(image.status == 64 && image.errors.contains("--live writes raw frames"))
-    let kept = try Program.run("render", demo, "--keep-sound", "a.wav", "-o", "x")
-    #expect(kept.status == 64 && kept.errors.contains("is for sound that arrives"))
   }
 
   @Test func `frames come while their sound is played, and a signal keeps the sound`() throws {

@@ -155,18 +155,6 @@ import Testing
     }
   }
 
-  @Test func `a poster shows a whole track, and refuses lyrics`() throws {
-    try TemporaryFolder.with { folder in
-      try folder.write("[00:01]la\n", "x.lrc")
-      var command = Program.command(["poster", Self.song, "--lyrics", "x.lrc", "-o", "x.png"])
-      command.folder = folder.path
-      let result = try command.run()
-      #expect(result.status == 64 && result.errors.contains("--lyrics is not for posters"))
-      #expect(folder.names() == ["x.lrc"])
-      #expect(try !succeed(["poster", "--help"], folder).text.contains("--lyrics FILE"))
-    }
-  }
-
   @Test func `auto takes the file beside the sound, or the tags, and tells what is missing`() throws
   {
     try TemporaryFolder.with { folder in

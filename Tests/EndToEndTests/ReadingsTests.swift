@@ -267,8 +267,6 @@ import Testing
         (["meter", "t.readings", "--summary", "-"], "has readings but no samples"),
         (["page", "t.readings", "--sound", "aac", "-o", "b.html"], "has readings but no samples"),
         (["meter", "t.wav", "-s", "1", "-o", "b.readings"], "is of the whole sound"),
-        (["meter", "t.wav", "--for", "halo", "-o", "b.csv"], "--for is for files of readings"),
-        (["meter", "t.wav", "--channels", "1,0"], "--channels is for files of readings"),
         (["meter", "t.wav", "--add", "bands", "-o", "b.readings"], "has no columns of --add"),
         (["meter", "t.wav", "--for", "hallo", "-o", "b.readings"], "did you mean 'halo'?"),
         (["meter", "t.wav", "--for", "brass", "-o", "b.readings"], "draws an instrument"),

@@ -53,7 +53,8 @@ import Views
     #expect(
       error
         == .contradiction(
-          "--mark -3:1:black is not on the scale", hint: "--face db goes from -60 to 0"))
+          "--mark -3:1:black is not on the scale", hint: "--face db goes from -60 to 0",
+          of: ["mark"]))
     options.scale = .linear
     options.ranges = [GaugeRange(0, 1, .black)]
     try options.check()

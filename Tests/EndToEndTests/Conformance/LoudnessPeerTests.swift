@@ -243,9 +243,6 @@ import Testing
       #expect(clash.status == 64 && clash.text.isEmpty)
       let again = try Inside.run("meter", folder.path("a.wav"), "--summary", folder.path("s.json"))
       #expect(again.status == 73)
-      let useless = try Inside.run("meter", folder.path("a.wav"), "--dual-mono")
-      #expect(useless.status == 64)
-      #expect(useless.errors.contains("--dual-mono is for loudness"))
     }
   }
 

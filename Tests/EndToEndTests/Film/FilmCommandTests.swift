@@ -43,7 +43,6 @@ import Testing
     (["-o", "a.gif", "--fps", "30000/1001"], "so it cannot have 30000/1001 a second"),
     (["-o", "a.mp4", "--encoder-args", "'x"], "a quote is not closed"),
     (["-o", "a.mp4", "--encoder-args", "x"], "does not begin with an option"),
-    (["-o", "a.mp4", "--existing=keep"], "--existing keep is for several outputs"),
     (["-o", "a.webm", "--shard", "1/2"], "a part of a film cannot be webm"),
     (["-o", "a.mkv", "--shard", "1/2"], "a part of a film cannot be matroska"),
     (["-o", "a.gif", "--shard", "1/2"], "a part of a film cannot be gif"),
@@ -52,10 +51,6 @@ import Testing
     (["-o", "a.mp4", "--shard", "1/2", "--sound", "aac"], "a part of a film is silent"),
     (["-o", "a.gif", "--join", "p*"], "this film in gif cannot be joined from parts"),
     (["-o", "a.webp", "--join", "p*"], "this film in webp cannot be joined from parts"),
-    (
-      ["-o", "a.mp4", "--join", "p*", "--existing=keep"],
-      "--existing keep is for several outputs"
-    ),
     (["-o", "a.mp4", "--join", "a.mp4", "b.mp4"], "quote it, as in --join 'part-*.mp4'"),
     (["-o", ""], "--output is empty"),
   ])
@@ -230,9 +225,6 @@ import Testing
       #expect(silent.errors.contains("standard input cannot be read twice, so this film is silent"))
       piped.arguments.append("--sound=none")
       #expect(try Program.succeed(piped).errors.isEmpty)
-      var refused = Program.command(["plan", "noise.wav", "--codec", "av1"])
-      refused.folder = folder.path
-      #expect(try refused.run().errors.contains("--codec is for films"))
     }
   }
 

@@ -17,7 +17,6 @@ import Testing
     (["-o", "a.svg"], "ends in .svg, but a page is HTML", "end the name in .html"),
     (["--at", "3"], "unrecognized option '--at'", "hint: "),
     (["--sound", "opus"], "invalid argument 'opus' for '--sound'", "auto, embed, link, aac"),
-    (["--existing", "keep"], "--existing keep is for several outputs", "hint: add --output-dir"),
   ])
   func `what cannot be is refused before the track is read`(
     words: [String], message: String, hint: String

@@ -33,6 +33,9 @@ struct LiveOptions: OwnOptions {
     drawing.options.input == "-" ? [.live] : []
   }
 
+  /// The long names of all of them.
+  static let names = Set((streamTable + table).map(\.description.name) + ["delay", "fullscreen"])
+
   /// The limits of options that cannot be used with live sound, and of those that need it: the live options
   /// and those named in `also`.
   static func limits(also names: [String], hint: String) -> [Limit] {

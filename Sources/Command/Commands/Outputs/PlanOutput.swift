@@ -33,7 +33,7 @@ enum PlanOutput<Made: Output>: Output {
           hint: "end --output in .mp4"),
         .needs(.sound, ["sound"], isNone, hint: "end --output in .mp4"),
       ],
-      takesAnySize: true, defaultOutput: "frames")
+      takesAnySize: Made.outline.takesAnySize, defaultOutput: "frames")
   }
 
   typealias Row = Option<OutputOptions<PlanOptions<Made.Own>>>
@@ -51,17 +51,12 @@ enum PlanOutput<Made: Output>: Output {
           "json", into: \.own.isJSON, affects: .nothing,
           help: "Print one JSON object instead of lines.")
       ])
-    var names: Set<String> = []
-    func new(
-      _ rows: [Row]
-    ) -> [Row] {
-      rows.filter { names.insert($0.description.name).inserted }
-    }
-    let made: [Row] = Made.table.at(\.ofMade)
-    let film: [Row] = Option.section("Film", FilmOptions.codingTable).at(\.ofFilm)
-    names = Set(made.map(\.description.name))
-    let others = new(film)
-    return own + others + made + new(Option.ignored(RenderOutput.table, of: .init()))
+    // Nothing is shown, and sound that is still arriving cannot be foretold.
+    var names = LiveOptions.names.union(["show"])
+    func new(_ rows: [Row]) -> [Row] { rows.filter { names.insert($0.description.name).inserted } }
+    let made = new(Made.table.at(\.ofMade))
+    let film = new(Option.section("Film", FilmOptions.codingTable).at(\.ofFilm))
+    return own + film + made + new(Option.ignored(RenderOutput.table, of: .init()))
   }
 
   /// What the name of the output says.
