@@ -16,8 +16,9 @@ import Writing
 
   private static let limits: [Limit] = [
     .excludes("run", "rest"),
-    .needs(.film, ["boots", "map"], "is for films, not for OUTPUT", hint: "leave OPTION at home"),
-    .forbids(.live, ["rest"], "is for long walks"),
+    Limit(
+      .with(.film), ["boots", "map"], "is for films, not for OUTPUT", hint: "leave OPTION at home"),
+    Limit(.not(.live), ["rest"], "is for long walks"),
   ]
 
   private func error(_ traits: Set<Limit.Trait>, _ given: Set<String>) -> Diagnostic? {
@@ -28,26 +29,10 @@ import Writing
     } catch { return error }
   }
 
-  @Test func `options that exclude each other are refused together, not alone`() {
-    #expect(
-      error([.film], ["run", "rest"])?.message
-        == "'--run' and '--rest' cannot be used together")
-    #expect(error([.film], ["run"]) == nil && error([.film], ["rest", "map"]) == nil)
-  }
-
-  @Test func `an option for some runs is refused in others, with its way out`() {
-    let refusal = error([.live], ["map", "run"])
-    #expect(refusal?.message == "--map is for films, not for a.png")
-    #expect(refusal?.hint == "leave --map at home")
-    #expect(refusal?.status == .usage)
-    #expect(error([.film], ["map"]) == nil)
-    #expect(
-      error([.live], ["rest"])?.hint == "Try 'radial-audio render --help' for more information.")
-  }
-
   @Test func `of several broken limits the first one is told`() {
-    #expect(
-      error([.live], ["rest", "boots", "map"])?.message == "--boots is for films, not for a.png")
+    let boots = error([.live], ["rest", "boots", "map"])
+    #expect(boots?.message == "--boots is for films, not for a.png")
+    #expect(boots?.hint == "leave --boots at home")
     #expect(
       error([.live], ["rest", "boots", "run"])?.message
         == "'--run' and '--rest' cannot be used together")
@@ -102,7 +87,7 @@ import Writing
   private enum CountOutput: Output {
     static let outline = Outline(
       name: "count", summary: "Count the frames of a track.", paragraphs: [], examples: [],
-      limits: [.needs(.poster, ["at"], "shows one frame")], defaultOutput: "count.txt",
+      limits: [Limit(.with(.poster), ["at"], "shows one frame")], defaultOutput: "count.txt",
       batch: BatchSpec(hasJobs: true))
 
     static let table = RenderOutput.table

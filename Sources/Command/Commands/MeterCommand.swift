@@ -171,19 +171,20 @@ struct MeterCommand: PlainCommand {
   private static let batchSpec = BatchSpec()
 
   static let limits: [Limit] = [
-    .needs(.readings, ["for"], "is for files of readings", hint: "add --format readings"),
-    .needs(.channels, ["channels"], "is for files of readings", hint: "add --format readings"),
-    .needs(
-      .structure, ["structure"], "is for the columns beats, bars and section",
+    Limit(.with(.readings), ["for"], "is for files of readings", hint: "add --format readings"),
+    Limit(
+      .with(.channels), ["channels"], "is for files of readings", hint: "add --format readings"),
+    Limit(
+      .with(.structure), ["structure"], "is for the columns beats, bars and section",
       hint: "add --add beats,bars,section"),
-    .needs(.lyrics, ["lyrics"], "needs the column lyrics", hint: "add --add lyrics"),
-    .needs(
-      .loudness, WeightingOptions.names, "is for loudness",
+    Limit(.with(.lyrics), ["lyrics"], "needs the column lyrics", hint: "add --add lyrics"),
+    Limit(
+      .with(.loudness), WeightingOptions.names, "is for loudness",
       hint: "add --add loudness or --summary"),
-    .needs(.table, ["summary"], "is for tables"),
-    .forbids(.folder, ["summary"], "is of one track", hint: "leave out --output-dir"),
-    .forbids(
-      .twoPiped, ["summary"], "and --output are both standard output",
+    Limit(.with(.table), ["summary"], "is for tables"),
+    Limit(.not(.folder), ["summary"], "is of one track", hint: "leave out --output-dir"),
+    Limit(
+      .not(.twoPiped), ["summary"], "and --output are both standard output",
       hint: "name a file for one of them"),
   ]
 

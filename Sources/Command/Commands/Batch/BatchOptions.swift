@@ -62,16 +62,16 @@ struct BatchOptions: Sendable {
   /// The limits of a command with this spec, if it takes several inputs.
   static func limits(_ spec: BatchSpec?) -> [Limit] {
     var limits: [Limit] = [
-      .needs(
-        .folder,
+      Limit(
+        .with(.folder),
         ["recursive", "skip-unreadable"] + (spec.map { !$0.hasJobs } ?? false ? ["jobs"] : []),
         "is for several inputs, and these need --output-dir"),
       .excludes("output-dir", "output"), .excludes("overwrite", "existing"),
     ]
     if spec?.goesOn == false {
       limits.append(
-        .forbids(
-          .keepsOneFile, ["existing"], "keep is for several outputs",
+        Limit(
+          .not(.keepsOneFile), ["existing"], "keep is for several outputs",
           hint: "add --output-dir DIR, or leave it out"))
     }
     return limits

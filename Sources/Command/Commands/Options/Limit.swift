@@ -27,39 +27,30 @@ struct Limit: Hashable, Sendable {
     case twoPiped
   }
 
-  private enum Condition: Hashable {
+  /// What a run of the option is.
+  enum Condition: Hashable, Sendable {
+    /// It does not have another option.
     case without(String)
-    case needs(Trait)
-    case forbids(Trait)
+    case with(Trait)
+    case not(Trait)
   }
 
+  let condition: Condition
   /// The long names of the options, each of which has the limit.
   let options: [String]
-  private let condition: Condition
-  /// What is wrong, behind the name of the option.
+  /// What is wrong, behind the name of the option: "is for films". OUTPUT stands for the name of the output.
   let fault: String
   /// The way out; OPTION stands for the name.
   private let hint: String?
 
+  init(
+    _ condition: Condition, _ options: [String], _ fault: String = "", hint: String? = nil
+  ) {
+    (self.condition, self.options, self.fault, self.hint) = (condition, options, fault, hint)
+  }
+
   /// Two options cannot be used together.
-  static func excludes(_ one: String, _ other: String) -> Limit {
-    Limit(options: [one], condition: .without(other), fault: "", hint: nil)
-  }
-
-  /// Options are for runs with a trait. In `fault`, such as "is for films", OUTPUT stands for the name of the
-  /// output.
-  static func needs(
-    _ trait: Trait, _ options: [String], _ fault: String, hint: String? = nil
-  ) -> Limit {
-    Limit(options: options, condition: .needs(trait), fault: fault, hint: hint)
-  }
-
-  /// Options are for runs without a trait.
-  static func forbids(
-    _ trait: Trait, _ options: [String], _ fault: String, hint: String? = nil
-  ) -> Limit {
-    Limit(options: options, condition: .forbids(trait), fault: fault, hint: hint)
-  }
+  static func excludes(_ one: String, _ other: String) -> Limit { Limit(.without(other), [one]) }
 
   /// The options of which a run has only one, if that is the limit.
   var rivals: [String]? {
@@ -71,8 +62,8 @@ struct Limit: Hashable, Sendable {
     let isKept =
       switch condition {
       case .without(let other): !given.contains(other)
-      case .needs(let trait): traits.contains(trait)
-      case .forbids(let trait): !traits.contains(trait)
+      case .with(let trait): traits.contains(trait)
+      case .not(let trait): !traits.contains(trait)
       }
     return isKept ? nil : options.first(where: given.contains)
   }

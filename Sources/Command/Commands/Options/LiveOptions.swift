@@ -40,14 +40,14 @@ struct LiveOptions: OwnOptions {
   /// and those named in `also`.
   static func limits(also names: [String], hint: String) -> [Limit] {
     [
-      .forbids(
-        .live,
+      Limit(
+        .not(.live),
         [
           "frames", "at", "shard", "loop", "existing", "contact-sheet", "start", "duration",
           "scale-of", "jobs",
         ], "is for sound that is known to its end, and live sound is not", hint: "leave out OPTION"),
-      .needs(
-        .live, (streamTable + table).map(\.description.name) + names,
+      Limit(
+        .with(.live), (streamTable + table).map(\.description.name) + names,
         "is for sound that arrives on standard input", hint: hint),
     ]
   }

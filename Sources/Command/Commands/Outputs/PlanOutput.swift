@@ -28,10 +28,10 @@ enum PlanOutput<Made: Output>: Output {
       style: Made.outline.style, listed: Set(["json"] + codings),
       mainOptions: ["json", "quality", "sound", "print-command"],
       limits: [
-        .needs(
-          .film, codings.filter { $0 != "sound" }, isNone,
+        Limit(
+          .with(.film), codings.filter { $0 != "sound" }, isNone,
           hint: "end --output in .mp4"),
-        .needs(.sound, ["sound"], isNone, hint: "end --output in .mp4"),
+        Limit(.with(.sound), ["sound"], isNone, hint: "end --output in .mp4"),
       ],
       takesAnySize: Made.outline.takesAnySize, defaultOutput: "frames")
   }

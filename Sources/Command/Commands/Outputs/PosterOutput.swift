@@ -44,8 +44,8 @@ enum PosterOutput: Output {
       "duration", "output-dir", "overwrite",
     ],
     limits: [
-      .forbids(
-        .poster, ["lyrics"], "is not for posters, which show a whole track",
+      Limit(
+        .not(.poster), ["lyrics"], "is not for posters, which show a whole track",
         hint: "leave it out, or use 'render --at TIME'")
     ],
     batch: BatchSpec())

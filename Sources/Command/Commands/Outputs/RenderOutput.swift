@@ -59,19 +59,23 @@ enum RenderOutput: Output {
       "background", "at", "contact-sheet", "existing", "overwrite",
     ],
     limits: LiveOptions.limits(also: ["delay"], hint: "add --live, or leave it out") + [
-      .forbids(
-        .imageNamedAsRaw, ["format"], "contradicts the name 'OUTPUT'", hint: "leave out --format"),
-      .needs(
-        .rawFrames, ["no-header"], "is for raw frames", hint: "add --format y4m, or leave it out"),
-      .needs(.headers, ["no-header"], "is for y4m", hint: "leave it out, or use --format y4m"),
-      .forbids(
-        .rawFrames, ["contact-sheet"], "makes one image",
+      Limit(
+        .not(.imageNamedAsRaw), ["format"], "contradicts the name 'OUTPUT'",
+        hint: "leave out --format"),
+      Limit(
+        .with(.rawFrames), ["no-header"], "is for raw frames",
+        hint: "add --format y4m, or leave it out"),
+      Limit(
+        .with(.headers), ["no-header"], "is for y4m", hint: "leave it out, or use --format y4m"),
+      Limit(
+        .not(.rawFrames), ["contact-sheet"], "makes one image",
         hint: "leave out --format, and use -o sheet.png"),
-      .forbids(
-        .keepsOneFile, ["existing"], "keep is for sequences of images", hint: "leave out --existing"
+      Limit(
+        .not(.keepsOneFile), ["existing"], "keep is for sequences of images",
+        hint: "leave out --existing"
       ),
-      .forbids(
-        .piped, ["overwrite", "existing"], "is for files, not for standard output",
+      Limit(
+        .not(.piped), ["overwrite", "existing"], "is for files, not for standard output",
         hint: "leave out OPTION"),
     ],
     // As in `plan`, so that changing one word of the line changes the command.
@@ -98,11 +102,10 @@ enum RenderOutput: Output {
           help:
             "Leave out the header of y4m, to append the stream to another one; automatic for all "
             + "shards but the first."),
-      ] + DrawingOptions.outputTable(["fps", "frames"]) + [
+      ] + DrawingOptions.outputTable(["fps", "frames", "loop", "existing"]) + [
         .value(
           "at", "TIME", into: \.common.frames.moment, affects: .nothing,
-          help: "Render only the frame at this time: seconds or hh:mm:ss.mmm.")
-      ] + DrawingOptions.outputTable(["loop"]) + [
+          help: "Render only the frame at this time: seconds or hh:mm:ss.mmm."),
         .value(
           "contact-sheet", "COLUMNSxROWS", into: \.common.frames.sheet, affects: .nothing,
           help:
@@ -118,7 +121,6 @@ enum RenderOutput: Output {
           help: "Short for --existing replace."
         )
         .sharing(.typed),
-      ] + DrawingOptions.outputTable(["existing"]) + [
         FilmOptions.spaceRow(into: \.own.checksSpace),
         .value(
           "jobs", letter: "j", "N", into: \.common.jobs, affects: .nothing,
