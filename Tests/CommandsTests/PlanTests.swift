@@ -77,6 +77,9 @@ import Testing
       ("-o x.html --sound aac", 0, "encoded as AAC"), ("-o x.mp4 --sound embed", 64, "embed"),
       ("-o x.mp4 --size 9x16", 64, "too few to see anything"), ("--size 9x16", 0, "9x16 pixels"),
       ("-o x.mp4 --jobs 2 --no-header", 0, "x.mp4"), ("--live", 64, "unrecognized option"),
+      ("-o x.mp4 --existing keep", 64, "keep is for several outputs"),
+      ("-o x.mp4 --join p*", 64, "unrecognized option"), ("--view gauge --ou y.mp4", 0, "y.mp4"),
+      ("-o y.svg --view gauge --fra 3", 0, "picture"), ("-o a.mp4 --output b.html", 0, "b.html"),
     ] as [(String, Int32, String)])
   func `what is planned reads its own options`(words: String, status: Int32, text: String) throws {
     let line = ["plan", demo, "-d", "1"] + words.split(separator: " ").map(String.init)

@@ -54,7 +54,7 @@ import Views
       error
         == .contradiction(
           "--mark -3:1:black is not on the scale", hint: "--face db goes from -60 to 0",
-          of: ["mark"]))
+          of: ["mark", "face"]))
     options.scale = .linear
     options.ranges = [GaugeRange(0, 1, .black)]
     try options.check()

@@ -110,46 +110,43 @@ package struct GivenWords: Hashable, Sendable {
     }
   }
 
-  /// The values of an option that is typed by its long name, or by at least `count` letters of it.
-  package func values(of name: String, atLeast count: Int) -> [String] {
+  /// The values of an option that is typed by its long name, at least `count` letters of it, or `letter`, which
+  /// may follow -q.
+  package func values(
+    of name: String, atLeast count: Int, letter: Unicode.Scalar? = nil
+  ) -> [String] {
     var values: [String] = []
     var words = arguments.prefix { $0 != "--" }[...]
     while let word = words.popFirst() {
-      guard let option = word.dropping(prefix: "--") else { continue }
-      let (head, tail) = option.cut(at: "=")
-      guard head.utf8.count >= count, name.utf8.starts(with: head.utf8) else { continue }
-      if let value = tail ?? words.first, tail != nil || !value.hasPrefix("--") {
-        values.append(value)
+      if let option = word.dropping(prefix: "--") {
+        let (head, tail) = option.cut(at: "=")
+        guard head.utf8.count >= count, name.utf8.starts(with: head.utf8) else { continue }
+        if let value = tail ?? words.first, tail != nil || !value.hasPrefix("--") {
+          values.append(value)
+        }
+      } else if let letters = word.dropping(prefix: "-")?.unicodeScalars.drop(while: { $0 == "q" }),
+        let letter, letters.first == letter
+      {
+        let attached = String(letters.dropFirst())
+        if let value = attached.isEmpty ? words.first : attached { values.append(value) }
       }
     }
     return values
   }
 
-  /// The value of an option before the words are parsed: the last typed one, by the long name, at least `count`
-  /// letters of it or `letter`; otherwise that of a file.
+  /// The value of an option before the words are parsed: the last typed one, otherwise that of a file.
   package func text(of name: String, atLeast count: Int, letter: Unicode.Scalar? = nil) -> String? {
-    typedText(of: name, atLeast: count, letter: letter) ?? presets.last { $0.name == name }?.text
+    values(of: name, atLeast: count, letter: letter).last
+      ?? presets.last { $0.name == name }?.text
   }
 
-  private func typedText(of name: String, atLeast count: Int, letter: Unicode.Scalar?) -> String? {
-    var value = values(of: name, atLeast: count).last
-    guard let letter else { return value }
-    let words = arguments.prefix { $0 != "--" }
-    for (place, word) in words.enumerated() where word.dropping(prefix: "--") == nil {
-      // -o may follow flags such as -q.
-      guard let letters = word.dropping(prefix: "-")?.unicodeScalars.drop(while: { $0 == "q" }),
-        letters.first == letter
-      else { continue }
-      let attached = String(letters.dropFirst())
-      value = attached.isEmpty ? words.dropFirst(place + 1).first : attached
-    }
-    return value
-  }
-
-  /// Whether an option is typed, by its long name or at least `count` letters of it, or stands in a file.
-  package func mentions(_ name: String, atLeast count: Int) -> Bool {
+  /// Whether an option is typed, by its long name or at least `count` letters of it but not by `other`, or
+  /// stands in a file.
+  package func mentions(_ name: String, atLeast count: Int, not other: String = "") -> Bool {
     presets.contains { $0.name == name }
-      || longNames.contains { name.utf8.starts(with: $0.utf8) && $0.utf8.count >= count }
+      || longNames.contains {
+        name.utf8.starts(with: $0.utf8) && $0.utf8.count >= count && $0 != other
+      }
   }
 
   /// What is typed behind two hyphens, without values.

@@ -38,10 +38,9 @@ enum Invocation {
     _ command: any Command.Type, _ words: GivenWords
   ) throws(Diagnostic) -> Invocation {
     do { return try command.read(words) } catch {
-      let unsuitable = words.presets.filter { error.options.contains($0.name) }
-      guard error.isForOtherRuns, unsuitable.count == 1 else { throw error }
+      guard error.isForOtherRuns, error.presets.count == 1 else { throw error }
       var fewer = words
-      fewer.presets.removeAll { $0 == unsuitable[0] }
+      fewer.presets.removeAll { error.presets.contains($0.name) }
       return try Invocation.read(command, fewer)
     }
   }

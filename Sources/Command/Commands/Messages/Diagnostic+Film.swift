@@ -56,7 +56,8 @@ extension Diagnostic {
     case .framesLost(let left, let count):
       self.init(
         "with these --encoder-args the film has \(left) of \(count) frames",
-        hint: "--frames and --duration choose a part, and --fps the rate", status: .usage)
+        hint: "--frames and --duration choose a part, and --fps the rate", status: .usage,
+        for: ["encoder-args"])
     case .playerFailed(let path, .killed(let signal), let message):
       self.init(
         "\(path) was killed by signal \(signal)" + Diagnostic.words(message),
@@ -110,7 +111,7 @@ extension Diagnostic {
     case .exited(1...) where recipe.hasWordsOfTheUser:
       self.init(
         "ffmpeg fails with these --encoder-args" + Diagnostic.words(message),
-        hint: "--print-command shows the whole command", status: .usage)
+        hint: "--print-command shows the whole command", status: .usage, for: ["encoder-args"])
     default: self.init(error)
     }
   }
@@ -189,7 +190,8 @@ extension FilmRefusal {
     case .part: ["shard"]
     case .joined: ["join"]
     case .notTransparent: ["background"]
-    case .codec, .notOwn: ["codec"]
+    case .codec: ["codec"]
+    case .notOwn: ["codec", "encoder-args"]
     case .quality: ["quality"]
     case .tooSmall: ["size"]
     case .noLevel: ["size", "fps"]

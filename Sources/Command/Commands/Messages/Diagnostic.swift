@@ -20,10 +20,12 @@ struct Diagnostic: Error {
   var helper: (path: String, command: [String])?
   /// The possible choices with their meanings; not included in JSON.
   var list: [HelpRow] = []
-  /// The long names of the options that are wrong.
+  /// The long names of the options that the error speaks of.
   var options: [String] = []
-  /// Whether these are right, and for other runs.
+  /// Whether their values are right, and only this run has no use for them.
   var isForOtherRuns = false
+  /// Those that stand in files, and are in use.
+  private(set) var presets: Set<String> = []
   /// Whether to print nothing: the reader of our output has stopped on purpose, as `head` does.
   var isSilent = false
 
@@ -55,12 +57,17 @@ struct Diagnostic: Error {
 }
 
 extension Diagnostic {
-  /// The diagnostic with the file and the line of each option that is wrong.
+  /// The diagnostic with the file and the line of each option that it speaks of: those that name the file
+  /// before its colon, or else its options.
   func naming(_ presets: [Preset]) -> Diagnostic {
-    let meant = presets.filter { options.contains($0.name) }
+    let named = presets.filter { preset in
+      preset.text.map { !$0.isEmpty && message.hasPrefix("\($0):") } ?? false
+    }
+    let meant = named.isEmpty ? presets.filter { options.contains($0.name) } : named
     guard !meant.isEmpty, !isSilent else { return self }
     let places = meant.map { "--\($0.name) stands in \($0.origin)" }.joined(separator: ", ")
     var other = self
+    other.presets = Set(meant.map(\.name))
     other.hint = hint.map { $0.hasSuffix(".") ? places : "\($0); \(places)" } ?? places
     return other
   }
@@ -148,15 +155,11 @@ extension Diagnostic {
 }
 
 extension PipelineError {
-  /// The long names of the options that may name the file, or the value, that is wrong.
+  /// The long names of the options that may have the value that is wrong.
   fileprivate var options: [String] {
     switch self {
     case .scale: ["scale-of"]
-    case .image, .imageTooFar: ["logo", "cover", "logo-anchor"]
-    case .constants: ["constants"]
-    case .song: ["lyrics", "structure"]
-    case .palette: ["palette"]
-    case .font: ["font"]
+    case .imageTooFar: ["logo-anchor"]
     case .request(.noSuchChannel, _), .request(.otherMix, _): ["channels"]
     case .request(.noSuchFrames, _): ["frames", "at"]
     case .request(.tooManyFrames, _), .request(.otherTickRate, _): ["fps"]

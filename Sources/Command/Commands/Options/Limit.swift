@@ -5,7 +5,7 @@ internal import Arguments
 /// before anything is opened.
 struct Limit: Hashable, Sendable {
   /// What a run is or has, as far as limits ask for it.
-  enum Trait: Hashable, CaseIterable, Sendable {
+  enum Trait: Hashable, Sendable {
     /// The sound is still arriving.
     case live
     /// Raw frames; those of a kind with headers; an image format beside a name of raw frames.
@@ -27,13 +27,8 @@ struct Limit: Hashable, Sendable {
     case twoPiped
   }
 
-  /// What a run of the option is.
-  enum Condition: Hashable, Sendable {
-    /// It does not have another option.
-    case without(String)
-    case with(Trait)
-    case not(Trait)
-  }
+  /// What a run with the option has to be: without another option, with a trait, or without one.
+  enum Condition: Hashable, Sendable { case without(String), with(Trait), not(Trait) }
 
   let condition: Condition
   /// The long names of the options, each of which has the limit.

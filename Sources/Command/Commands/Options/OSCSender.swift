@@ -20,7 +20,7 @@ struct OSCSender: ~Copyable {
       throw Diagnostic(
         "--osc \(address.argumentText): \(error.reason)",
         hint: "name a host that this machine can reach, such as localhost:\(address.port)",
-        status: .cannotCreate)
+        status: .cannotCreate, for: ["osc"])
     }
   }
 

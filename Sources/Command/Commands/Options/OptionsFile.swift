@@ -31,7 +31,7 @@ enum OptionsFile {
       let presets = try read(path)
       if !isOwn(path) { try checkSharing(presets, path) }
       var names = Set(presets.map(\.name))
-      // A look has its view.
+      // A file that names a view or a look replaces both.
       if !names.isDisjoint(with: ["view", "look"]) { names.formUnion(["view", "look"]) }
       words.presets = words.presets.filter { !names.contains($0.name) } + presets
     }

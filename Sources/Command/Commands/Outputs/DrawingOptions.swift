@@ -2,7 +2,6 @@
 internal import Analysis
 internal import Arguments
 internal import Drawing
-internal import Pages
 internal import Pipeline
 internal import Platform
 internal import Rendering

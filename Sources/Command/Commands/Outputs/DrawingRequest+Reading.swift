@@ -33,7 +33,8 @@ extension DrawingRequest {
       throw Diagnostic(
         "\(path): \(isPart ? "the part " : "")ends before --at \(moment.argumentText)",
         hint: (startsLater ? "--at counts from --start; " : "")
-          + "choose an earlier time, or --frames last", status: .usage)
+          + "choose an earlier time, or --frames last", status: .usage,
+        for: ["at"])
     }
     run.summary.warnAboutDefects(options.input, options.track, options.report)
     if let damage = run.summary.laterDamage {

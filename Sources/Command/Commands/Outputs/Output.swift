@@ -5,9 +5,11 @@
 //     /// `count`: the number of the frames, in a file.
 //     enum CountOutput: Output {
 //       static let outline = Outline(name: "count", summary: "Count the frames.", …)
-//       static let table: [Option<OutputOptions<NoOptions>>] = …   // the options that it alone has
-//       static func product(of drawing: DrawingRequest, _: NoOptions) throws(Diagnostic) -> any Product {
-//         FrameCount(drawing: drawing)                             // Is the name right? May it be written?
+//       static let table: [Option<OutputOptions<CountOptions>>] = …   // those of CountOptions, and shared ones
+//       static func product(
+//         of drawing: DrawingRequest, _ own: CountOptions
+//       ) throws(Diagnostic) -> any Product {
+//         FrameCount(drawing: drawing)   // Is the name right? May it be written?
 //       }
 //     }
 internal import Analysis

@@ -3,6 +3,7 @@ internal import Arguments
 internal import Filming
 internal import JSON
 internal import Text
+internal import Writing
 
 /// `plan`: says what another command would make.
 enum PlanOutput<Made: Output>: Output {
@@ -29,9 +30,9 @@ enum PlanOutput<Made: Output>: Output {
       mainOptions: ["json", "quality", "sound", "print-command"],
       limits: [
         Limit(
-          .with(.film), codings.filter { $0 != "sound" }, isNone,
+          .with(.film), codings.filter { !["sound", "sound-from"].contains($0) }, isNone,
           hint: "end --output in .mp4"),
-        Limit(.with(.sound), ["sound"], isNone, hint: "end --output in .mp4"),
+        Limit(.with(.sound), ["sound", "sound-from"], isNone, hint: "end --output in .mp4"),
       ],
       takesAnySize: Made.outline.takesAnySize, defaultOutput: "frames")
   }
@@ -42,7 +43,8 @@ enum PlanOutput<Made: Output>: Output {
 
   private static var codings: [String] { FilmOptions.codingTable.map(\.description.name) }
 
-  /// Its own options, those of what is made, and those of films and frames, of which these are none.
+  /// Its own options, those of what is made, and those of films and of frames, which are refused or have no
+  /// effect.
   static var table: [Row] {
     let own: [Row] = Option.section(
       "Plan",
@@ -51,8 +53,8 @@ enum PlanOutput<Made: Output>: Output {
           "json", into: \.own.isJSON, affects: .nothing,
           help: "Print one JSON object instead of lines.")
       ])
-    // Nothing is shown, and sound that is still arriving cannot be foretold.
-    var names = LiveOptions.names.union(["show"])
+    // Nothing is shown or joined, and sound that is still arriving cannot be foretold.
+    var names = LiveOptions.names.union(["show", "join"])
     func new(_ rows: [Row]) -> [Row] { rows.filter { names.insert($0.description.name).inserted } }
     let made = new(Made.table.at(\.ofMade))
     let film = new(Option.section("Film", FilmOptions.codingTable).at(\.ofFilm))
@@ -61,14 +63,15 @@ enum PlanOutput<Made: Output>: Output {
 
   /// What the name of the output says.
   static func actual(for words: GivenWords) -> any Output.Type {
-    guard let output = words.text(of: "output", atLeast: 3, letter: "o"),
+    guard let output = words.text(of: "output", atLeast: 2, letter: "o"),
       let kind = FileKind.promised(by: output)
     else { return PlanOutput<RenderOutput>.self }
     if kind.isFilm, kind.container != nil { return PlanOutput<FilmOutput>.self }
     if kind.isPage { return PlanOutput<PageOutput>.self }
-    let areFrames = [("at", 2), ("frames", 6), ("shard", 3), ("contact-sheet", 3)].contains {
-      words.mentions($0.0, atLeast: $0.1)
-    }
+    // --frame is an option of its own.
+    let areFrames =
+      words.mentions("frames", atLeast: 2, not: "frame") || words.mentions("at", atLeast: 2)
+      || words.mentions("shard", atLeast: 2) || words.mentions("contact-sheet", atLeast: 3)
     return Picture.isName(output) && !areFrames
       ? PlanOutput<PosterOutput>.self : PlanOutput<RenderOutput>.self
   }
@@ -77,6 +80,10 @@ enum PlanOutput<Made: Output>: Output {
     of drawing: DrawingRequest, _ own: PlanOptions<Made.Own>
   ) throws(Diagnostic) -> any Product {
     try Made.outline.check(drawing, own.made.traits(drawing))
+    let keeps = drawing.options.existing == .keep && !drawing.given.contains("shard")
+    try Limit.check(
+      BatchOptions.limits(Made.outline.batch), keeps ? [.keepsOneFile] : [],
+      given: drawing.given.subtracting(["jobs"]), command: outline.name)
     return Plan(product: try Made.product(of: drawing, own.made), isJSON: own.isJSON)
   }
 }

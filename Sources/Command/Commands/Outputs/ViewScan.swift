@@ -7,14 +7,14 @@ extension GivenWords {
   /// a file.
   var view: String? {
     guard let typed = values(of: "view", atLeast: 2).last else {
-      let isOpen = values(of: "look", atLeast: 4).isEmpty
-      return isOpen ? presets.last { $0.name == "view" }?.text?.lowercased() : nil
+      let isFree = values(of: "look", atLeast: 3).isEmpty
+      return isFree ? presets.last { $0.name == "view" }?.text?.lowercased() : nil
     }
     return typed.lowercased()
   }
 
   /// The name of the look, in lower case.
-  var look: String? { text(of: "look", atLeast: 4)?.lowercased() }
+  var look: String? { text(of: "look", atLeast: 3)?.lowercased() }
 }
 
 extension Style {

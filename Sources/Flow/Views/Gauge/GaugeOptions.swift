@@ -103,14 +103,14 @@ public struct GaugeOptions: ViewOptions {
     guard scale.instrument == nil || look.name == GaugeView.looks[0].name else {
       throw .contradiction(
         "--face \(scale.rawValue) is not for the look '\(look.name)'",
-        hint: "use --look \(GaugeView.looks[0].name)", of: ["face"])
+        hint: "use --look \(GaugeView.looks[0].name)", of: ["face", "look"])
     }
     let ends = scale.ends
     for range in ranges where !ends.contains(range.from) || !ends.contains(range.to) {
       throw .contradiction(
         "--mark \(range.argumentText) is not on the scale",
         hint: "--face \(scale.rawValue) goes from \(ends.lowerBound.argumentText) to "
-          + ends.upperBound.argumentText, of: ["mark"])
+          + ends.upperBound.argumentText, of: ["mark", "face"])
     }
   }
 
@@ -128,12 +128,12 @@ public struct GaugeOptions: ViewOptions {
       throw .contradiction(
         "the instrument '\(scale.rawValue)' has ranges of its own",
         hint: "leave out --\(showsRanges ? "mark" : "no-ranges")",
-        of: [showsRanges ? "mark" : "no-ranges"])
+        of: [showsRanges ? "mark" : "no-ranges", "face", "ballistics"])
     }
     guard instrument?.source != .programme || meters.name == "r128" else {
       throw .contradiction(
         "the scale '\(scale.rawValue)' shows loudness, which the meters '\(meters.name)' do not measure",
-        hint: "add --ballistics r128", of: ["face"])
+        hint: "add --ballistics r128", of: ["face", "ballistics"])
     }
   }
 

@@ -33,7 +33,7 @@ struct PartPattern: ArgumentValue {
       throw Diagnostic(
         "\(argumentText): no file has such a name",
         hint: "name the parts that --shard has made, such as 'part-*.mp4', in quotes",
-        status: .noInput)
+        status: .noInput, for: ["join"])
     }
     return matches.sorted().map { prefix + $0 }
   }

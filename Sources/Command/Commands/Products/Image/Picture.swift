@@ -33,7 +33,7 @@ struct Picture: Product {
     guard isStream || (implied != nil && (productName != nil || Picture.isOneName(path))) else {
       throw Diagnostic(
         "--contact-sheet makes one image, and '\(path)' is not the name of one",
-        hint: "use -o sheet.png", status: .usage)
+        hint: "use -o sheet.png", status: .usage, for: ["contact-sheet"])
     }
     kind = try FrameSequence.kind(chosen, implied, path)
     sheet = try options.frames.sheet.map { (shape) throws(Diagnostic) in
@@ -55,7 +55,8 @@ struct Picture: Product {
     }
     if sheet != nil, kind != .png {
       throw Diagnostic(
-        "--contact-sheet cannot make \(kind.name)", hint: "use -o sheet.png", status: .usage)
+        "--contact-sheet cannot make \(kind.name)", hint: "use -o sheet.png", status: .usage,
+        for: ["contact-sheet"])
     }
     if isStream, StandardStreams.outputIsTerminal {
       throw Diagnostic(

@@ -38,7 +38,8 @@ final class LiveControls: LiveControl {
         "--osc-in \(address.argumentText): \(error.reason)",
         hint: error == .system(.addressInUse)
           ? "another program listens there, maybe another show: choose another port"
-          : "name a port above 1023, or an address of this machine with one", status: .cannotCreate)
+          : "name a port above 1023, or an address of this machine with one", status: .cannotCreate,
+        for: ["osc-in"])
     }
   }
 
