@@ -189,15 +189,14 @@ struct MeterCommand: PlainCommand {
   ]
 
   private var traits: Set<Limit.Trait> {
-    let all: [Limit.Trait: Bool] = [
+    Set([
       .readings: kind == .readings,
       .channels: kind == .readings || track.channels.chosen == nil,
       .structure: columns.contains(where: \.isOfStructure), .lyrics: readsLyrics,
       .loudness: summary != nil || columns.contains { $0.name == "loudness" },
       .table: [.csv, .jsonl, .json].contains(kind), .folder: batch.folder != nil,
       .twoPiped: summary == "-" && output.named == "-",
-    ]
-    return Set(all.filter(\.value).keys)
+    ])
   }
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {

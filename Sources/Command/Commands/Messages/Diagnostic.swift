@@ -29,11 +29,11 @@ struct Diagnostic: Error {
   /// Whether to print nothing: the reader of our output has stopped on purpose, as `head` does.
   var isSilent = false
 
-  /// An error; `options` are those that are right, and for other runs.
+  /// An error, and the options that it speaks of; where it is one of usage, these are right for other runs.
   init(
     _ message: String, hint: String? = nil, status: ExitStatus, for options: [String] = []
   ) {
-    (self.options, isForOtherRuns) = (options, !options.isEmpty)
+    (self.options, isForOtherRuns) = (options, status == .usage && !options.isEmpty)
     // An empty name must still be visible.
     self.message = message.utf8.starts(with: ": ".utf8) ? "''" + message : message
     self.hint = hint

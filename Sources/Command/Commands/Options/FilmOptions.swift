@@ -21,9 +21,7 @@ struct FilmOptions: OwnOptions {
   /// What the names of such films end in, without the full stop.
   var end: String { (container ?? .default).fileExtensions[0] }
 
-  func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> {
-    [.film, .sound]
-  }
+  func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> { [.film, .sound] }
 
   /// Where the sound of readings is.
   static func soundRow<Root: Sendable>(

@@ -80,3 +80,8 @@ struct Limit: Hashable, Sendable {
     }
   }
 }
+
+extension Set<Limit.Trait> {
+  /// The traits that a run has of these.
+  init(_ all: KeyValuePairs<Limit.Trait, Bool>) { self = Set(all.filter(\.value).map(\.key)) }
+}

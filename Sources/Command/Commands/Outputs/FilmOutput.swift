@@ -66,11 +66,7 @@ enum FilmOutput: Output {
         "format", letter: "f", into: \.own.container, affects: .nothing,
         help: "File format, if the extension does not tell."),
     ] + FilmOptions.codingTable
-      + [
-        .flag(
-          "overwrite", into: \.common.existing.replaces, affects: .nothing,
-          help: "Replace the file if it exists.")
-      ] + DrawingOptions.outputTable(["existing", "fps", "frames", "loop"])
+      + DrawingOptions.outputTable(["overwrite", "existing", "fps", "frames", "loop"])
       + FilmOptions.partTable + [FilmOptions.spaceRow(into: \.own.checksSpace)])
 
   static func product(

@@ -54,10 +54,7 @@ enum PageOutput: Output {
           "Its sound: auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
           + "it is; link only names it, and it has to stay where it is; none is silent."),
       FilmOptions.soundRow(into: \.own.soundPath),
-      .flag(
-        "overwrite", into: \.common.existing.replaces, affects: .nothing,
-        help: "Replace the file if it exists."),
-    ] + DrawingOptions.outputTable(["existing", "fps", "frames", "loop"])
+    ] + DrawingOptions.outputTable(["overwrite", "existing", "fps", "frames", "loop"])
       + [
         .value(
           "jobs", letter: "j", "N", into: \.common.jobs, affects: .nothing,

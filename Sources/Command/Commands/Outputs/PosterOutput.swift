@@ -62,10 +62,9 @@ enum PosterOutput: Output {
       .value(
         "format", letter: "f", into: \.own.kind, affects: .nothing,
         help: "File format, if the extension does not tell."),
-      .flag(
-        "overwrite", into: \.common.existing.replaces, affects: .nothing,
-        help: "Replace the file if it exists."),
-    ] + DrawingOptions.outputTable(["existing"]) + [ShowChoice.option(into: \.own.show)])
+    ] + DrawingOptions.outputTable(["overwrite", "existing"]) + [
+      ShowChoice.option(into: \.own.show)
+    ])
 
   static func product(
     of drawing: DrawingRequest, _ own: PosterOptions

@@ -189,12 +189,11 @@ struct FrameOutputOptions: OwnOptions {
   func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> {
     let (output, raw) = (drawing.options.output, rawKind(drawing.options.output))
     let isSequence = if case .sequence = made(drawing) { true } else { false }
-    let all: [Limit.Trait: Bool] = [
+    return Set([
       .live: live.isOn, .rawFrames: raw != nil, .headers: raw?.hasHeaders ?? true,
       .imageNamedAsRaw: kind != nil && raw != nil,
       .keepsOneFile: drawing.options.existing == .keep && !isSequence,
       .piped: raw != nil && output == "-" && live.keptSound == nil,
-    ]
-    return Set(all.filter(\.value).keys)
+    ])
   }
 }
