@@ -95,4 +95,29 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    ("loud inside\ntrail 3", "render a.wav --look line --trail 2", ""),
+    ("jobs 2\njobs 3", "poster a.wav", ""),
+    ("contact-sheet 4x3", "render a.wav --frames 0", ""),
+    ("ballistics vu", "film a.wav --view gauge --face lu", ""),
+    ("view gauge\nlook tutorial", "film a.wav --face vu", ""),
+    ("sound aac", "film a.wav -o a.gif", ""), ("quality lossless", "film a.wav -o a.mp4", ""),
+    ("existing keep", "plan a.wav -o a.mp4", "shared file"),
+    ("look sunn", "film a.wav", "--look stands in"),
+    ("view gauge", "plan a.wav --palette nope", "invalid argument 'nope'"),
+    ("look sun", "film a.wav --view gauge", ""),
+    ("view gauge", "film a.wav --look sun", ""), ("view gauge", "poster a.wav --loo sun", ""),
+  ])
+  func `a line of a file that does not suit the run is left out, and a wrong one is named`(
+    lines: String, words: String, told: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let file = try folder.write("\(lines)\n", "band.txt")
+      let reading = CommandLineReading(
+        words.split(separator: " ").map(String.init) + ["--options", file])
+      let text = if case .refused(let text) = reading { text } else { "" }
+      #expect(told.isEmpty ? text.isEmpty : text.contains(told), "\(text)")
+    }
+  }
 }
