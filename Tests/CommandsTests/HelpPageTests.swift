@@ -116,7 +116,7 @@ import Testing
     let scripts = try ["bash", "zsh", "fish"].map { try Inside.run("completions", $0).text }
     // Each view has options of its own, and each is in all of these.
     let names = try #require(
-      manual.firstMatch(of: /What is drawn: [^\[]*\[choices: ([^\]]*)\]/)?.output.1)
+      manual.firstMatch(of: /What is drawn\. [^\[]*\[choices: ([^\]]*)\]/)?.output.1)
     let views = names.split(separator: ", ").map { ["--view", String($0)] }
     #expect(views.first == ["--view", "radial"])
     for (command, choices) in [

@@ -17,7 +17,7 @@ import Writing
   private static let limits: [Limit] = [
     .excludes("run", "rest"),
     Limit(
-      .with(.film), ["boots", "map"], "is for films, not for OUTPUT", hint: "leave OPTION at home"),
+      .with(.film), ["boots", "map"], "is for films, not for OUTPUT"),
     Limit(.not(.live), ["rest"], "is for long walks"),
   ]
 
@@ -32,7 +32,7 @@ import Writing
   @Test func `of several broken limits the first one is told`() {
     let boots = error([.live], ["rest", "boots", "map"])
     #expect(boots?.message == "--boots is for films, not for a.png")
-    #expect(boots?.hint == "leave --boots at home")
+    #expect(boots?.hint == "leave out --boots")
     #expect(
       error([.live], ["rest", "boots", "run"])?.message
         == "'--run' and '--rest' cannot be used together")

@@ -58,7 +58,7 @@ import Testing
     #expect(png.values.allSatisfy { $0.starts(with: [0x89] + Array("PNG\r\n".utf8)) })
     let contradiction = try Inside.run("render", input, "-o", "x/%d.png", "--format", "svg")
     #expect(contradiction.status == 64)
-    #expect(contradiction.errors.contains("contradicts the pattern 'x/%d.png'"))
+    #expect(contradiction.errors.contains("contradicts the name 'x/%d.png'"))
   }
 
   @Test func `--fps takes the frames of the ticks that have ended`() throws {

@@ -76,7 +76,7 @@ import Testing
     arguments: [
       ("-o x.html --sound aac", 0, "encoded as AAC"), ("-o x.mp4 --sound embed", 64, "embed"),
       ("-o x.mp4 --size 9x16", 64, "too few to see anything"), ("--size 9x16", 0, "9x16 pixels"),
-      ("-o x.mp4 --jobs 2 --no-header", 0, "x.mp4"), ("--live", 64, "unrecognized option"),
+      ("-o x.mp4 --jobs 2 --no-header", 0, "x.mp4"), ("--osc-in 9", 64, "unrecognized option"),
       ("-o x.mp4 --existing keep", 64, "keep is for several outputs"),
       ("-o x.mp4 --join p*", 64, "unrecognized option"), ("--view gauge --ou y.mp4", 0, "y.mp4"),
       ("-o y.svg --view gauge --fra 3", 0, "picture"), ("-o a.mp4 --output b.html", 0, "b.html"),

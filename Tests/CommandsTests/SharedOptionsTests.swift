@@ -23,8 +23,8 @@ import Testing
     "accent", "add", "arrangement", "at", "background", "ballistics", "bits",
     "center",
     "channels", "codec", "contact-sheet", "delay", "dual-mono", "duration", "every-frame",
-    "example", "face", "fall", "fit", "floor", "for", "format", "fps", "frame", "frames",
-    "fullscreen", "history", "idle", "inner-radius", "jobs", "json", "line-width", "live",
+    "example", "face", "fit", "floor", "for", "format", "fps", "frame", "frames",
+    "fullscreen", "history", "idle", "inner-radius", "jobs", "json", "line-width",
     "logo-anchor",
     "logo-width", "look", "loop", "loud", "mark", "max-average", "max-peak", "mirror", "no-header",
     "no-ranges",
@@ -106,7 +106,11 @@ import Testing
     ("existing keep", "plan a.wav -o a.mp4", "shared file"),
     ("look sunn", "film a.wav", "--look stands in"),
     ("view gauge", "plan a.wav --palette nope", "invalid argument 'nope'"),
-    ("look sun", "film a.wav --view gauge", ""),
+    ("look sun", "film a.wav --view gauge", ""), ("format y4m", "render a.wav -o frames", ""),
+    ("format png", "watch a.wav", ""), ("format mp4", "watch -", ""),
+    ("format mp5", "watch -", "invalid argument 'mp5'"),
+    ("keep-sound a.mp3", "watch a.wav", "shared file"), ("fall 12", "film a.wav", "petal:12"),
+    ("live", "film a.wav", "watch - -o -"), ("ballistics petal:12", "film a.wav", ""),
     ("view gauge", "film a.wav --look sun", ""), ("view gauge", "poster a.wav --loo sun", ""),
   ])
   func `a line of a file that does not suit the run is left out, and a wrong one is named`(

@@ -99,21 +99,19 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test func `petals fall by --fall dB a second, at any tick rate`() throws {
+  @Test func `petals fall by the dB a second behind their name, at any tick rate`() throws {
     // A tick at full scale, then silence.
     let click = Tone(
       sampleRate: 6000, channels: 1,
       samples: (0..<3000).map { $0 < 100 ? -32_768 : 0 })
     try TemporaryFolder.with { folder in
       let input = try folder.write(click.wave, "click.wav")
-      for (words, step) in [([], 1.0 / 3), (["--fall", "30"], 0.5), (["--fall", "0.6"], 0.01)] {
-        let rows = try Inside.succeed(
-          Inside.command(["meter", input, "--ballistics", "petal"] + words)
-        ).rows
+      for (name, step) in [("petal", 1.0 / 3), ("petal:30", 0.5), ("petal:0.6", 0.01)] {
+        let rows = try Inside.rows(input, "--ballistics", name)
         #expect(rows.count == 30)
         for (tick, row) in rows.enumerated() {
           for level in row[2...] {
-            #expect(abs((Double(level) ?? 9) + Double(tick) * step) < 1e-6, "\(words)")
+            #expect(abs((Double(level) ?? 9) + Double(tick) * step) < 1e-6, "\(name)")
           }
         }
       }
@@ -122,7 +120,7 @@ import Testing
         slow.map { $0[2] } == ["0.000000", "-2.000000", "-4.000000", "-6.000000", "-8.000000"])
       // The fall is part of what constants are.
       let file = folder.path("c.json")
-      let petal = ["--ballistics", "petal", "--fall", "12"]
+      let petal = ["--ballistics", "petal:12"]
       try Inside.succeed(Inside.command(["normalize", input, "-o", file] + petal))
       let text = String(decoding: try folder.bytes("c.json"), as: UTF8.self)
       #expect(text.contains("\"ballistics\": \"petal\", \"fall\": 12, "))
@@ -133,7 +131,9 @@ import Testing
         other.errors.contains(
           "of the ballistics 'petal' that fall by 12 dB/s, but this run has 'petal' that fall by 20"
         ), "\(other.errors)")
-      #expect(other.errors.contains("hint: make it again: radial-audio normalize --fall 20 INPUT"))
+      #expect(
+        other.errors.contains(
+          "hint: make it again: radial-audio normalize INPUT"))
     }
   }
 
@@ -143,31 +143,26 @@ import Testing
       let words = ["render", input, "-o", folder.path("f"), "--size", "64x64", "-f", "svg"]
       try Inside.succeed(Inside.command(words + ["--ballistics", "petal"]))
       try Inside.succeed(
-        Inside.command(words + ["--ballistics", "petal", "--fall", "20", "--existing=keep"]))
+        Inside.command(words + ["--ballistics", "petal:20", "--existing=keep"]))
       let other = try Inside.command(
-        words + ["--ballistics", "petal", "--fall", "30", "--existing=keep"]
+        words + ["--ballistics", "petal:30", "--existing=keep"]
       ).run()
       #expect(other.status == 73)
-      #expect(other.errors.contains("--fall"), "\(other.errors)")
-    }
-    for (words, reason) in [
-      (["meter", input], "--ballistics tick"),
-      (["normalize", input, "--ballistics", "avaudioplayer"], "--ballistics avaudioplayer"),
-      (["plan", input, "--ballistics", "tick"], "--ballistics tick"),
-    ] {
-      let refused = try Inside.command(words + ["--fall", "12"]).run()
-      #expect(refused.status == 64)
       #expect(
-        refused.errors.contains("--fall changes nothing with \(reason)"), "\(refused.errors)")
+        other.errors.contains("--ballistics petal, not petal:30"), "\(other.errors)")
     }
-    let zero = try Inside.run("meter", input, "--ballistics", "petal", "--fall", "0")
-    #expect(zero.status == 64)
-    #expect(zero.errors.contains("hint: use 0.001 to 1000 dB a second"))
+    for (name, way) in [
+      ("tick:12", "write tick"), ("petal:12,3", "write petal:20"), ("petal:", "0.001 to 1000"),
+      ("petal:0", "use 0.001 to 1000 dB a second"), ("petals", "did you mean 'petal'?"),
+    ] {
+      let refused = try Inside.run("meter", input, "--ballistics", name)
+      #expect(refused.status == 64 && refused.errors.contains(way), "\(refused.errors)")
+    }
   }
 
   @Test(arguments: [
     ["--ballistics", "tick"], ["--ballistics", "avaudioplayer"], ["--ballistics", "petal"],
-    ["--ballistics", "petal", "--fall", "300"], ["--add", "pitch,sound-meter"],
+    ["--ballistics", "petal:300"], ["--add", "pitch,sound-meter"],
     ["--add", "fft,tracker,bands,beat"], ["--add", "turn"],
   ])
   func `the rows of a part are those of the whole track at that time`(words: [String]) throws {

@@ -51,30 +51,21 @@ import Testing
     #expect(error?.hint?.contains(way) == true)
   }
 
-  @Test func `a meter with two parameters has two options`() throws {
+  @Test func `numbers behind the name of a meter are its parameters, in their order`() throws {
     let kinds = Ballistics.allCases + [.needle]
-    let spec = CommandSpec<ParameterValues>(
-      name: "move", summary: "Move.", options: kinds.parameterTable, defaults: [:])
-    let help = ProgramSpec(name: "it", summary: "S.", version: "1", commands: []).help(for: spec)
-    let rows = [
-      "--rise DB_PER_S  How fast the meters rise with needle. [default: 400]",
-      "--hold MS        How long they stay. [default: 150]",
-    ]
-    #expect(rows.allSatisfy(help.contains), "\(help)")
-    func values(_ words: String...) throws -> ParameterValues? {
-      let line = Line(words, of: spec.description)
-      guard case .values(let values) = try Parser(spec).parse(line, into: spec.defaults) else {
-        return nil
-      }
-      return values
+    func read(_ text: String) throws -> Ballistics { try Ballistics.read(text, of: kinds) }
+    #expect(try read("needle") == .needle)
+    let other = try read("needle:7.5,0")
+    #expect(other == .needle.setting(["rise": 7.5, "hold": 0]))
+    #expect(other.argumentText == "needle:7.5,0")
+    #expect(try read("petal:20").argumentText == "petal")
+    for (text, way) in [
+      ("needle:7", "write needle:400,150"), ("needle:7,2001", "use 0 to 2000 milliseconds"),
+      ("vu:3", "write vu"), ("petal:a", "use 0.001 to 1000 dB a second"),
+    ] {
+      let error = #expect(throws: ArgumentValueError.self) { try read(text) }
+      #expect(error?.hint == way)
     }
-    #expect(try values() == [:])
-    #expect(try values("--hold", "0", "--rise=7.5") == ["hold": 0, "rise": 7.5])
-    #expect(
-      throws: UsageError.badValue(
-        option: "--hold", value: "2001", reason: "out of range",
-        hint: "use 0 to 2000 milliseconds")
-    ) { try values("--hold", "2001") }
   }
 
   @Test func `ballistics and normalizations are chosen by name`() throws {

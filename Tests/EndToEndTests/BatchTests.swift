@@ -333,7 +333,8 @@ struct Album {
           "quote a name with spaces: '\(input)'"
         ),
         (["meter", "-", "--output-dir", "d"], "run it separately"),
-        (["meter", input, "--recursive"], "--help"), (["meter", input, "-j2"], "--help"),
+        (["meter", input, "--recursive"], "add --output-dir DIR, or leave it out"),
+        (["meter", input, "-j2"], "add --output-dir DIR, or leave it out"),
         (["render", input, "-o", "f", "--scale-of", "all"], "--help"),
         (["render", input, "-o", "f", "--output-dir", "d"], "leave one of them out"),
         (

@@ -14,7 +14,7 @@ import Testing
 
   private static func show(_ words: String...) -> CommandRun {
     Program.command(
-      ["render", "-", "--live", "--every-frame", "--raw", "\(rate),2,s16le"]
+      ["watch", "-", "--every-frame", "--raw", "\(rate),2,s16le"]
         + ["-o", "-", "--format", "rgb24", "--size", "32x32"] + words)
   }
 
@@ -58,7 +58,7 @@ import Testing
       let run = try command.start()
       #expect(run.wait { run.bytes.count >= 20 * Self.frameSize })
       Self.send(Self.message("/radial-audio/look", "strata"), to: port)
-      #expect(run.wait { run.errors.contains("radial-audio: look strata, in its own colours\n") })
+      #expect(run.wait { run.errors.contains("radial-audio: look strata, palette yellow\n") })
       Self.send(Self.message("/radial-audio/palette", "berry"), to: port)
       #expect(run.wait { run.errors.contains("radial-audio: look strata, palette berry\n") })
       Self.send(Self.message("/radial-audio/look/next"), to: port)
@@ -95,7 +95,7 @@ import Testing
     let port = try Self.freePort()
     // The size of the tutorial's look is another one, and none is typed.
     var command = Program.command([
-      "render", "-", "--live", "--every-frame", "--raw", "\(Self.rate),2,s16le", "-o", "-",
+      "watch", "-", "--every-frame", "--raw", "\(Self.rate),2,s16le", "-o", "-",
       "--format",
       "rgb24", "--look", "line", "--fps", "5", "--osc-in", "\(port)",
     ])
@@ -141,7 +141,7 @@ import Testing
     #expect(
       taken.errors == "radial-audio: error: --osc-in 127.0.0.1:\(other.port): Address already in "
         + "use\nhint: another program listens there, maybe another show: choose another port\n")
-    let none = try Program.run("render", "-", "--live", "-o", "-", "--osc-in", "70000")
+    let none = try Program.run("watch", "-", "-o", "-", "--osc-in", "70000")
     #expect(none.status == 64 && none.lastError.hasPrefix("hint: write a port, 1 to 65535"))
   }
 

@@ -25,7 +25,10 @@ import Testing
 
   private func frames(_ words: [String], live: [String]) throws -> [[UInt8]] {
     var command = Program.command(
-      ["render", "-", "-o", "-", "--format", "rgb24", "--size", "64x48", "-q"]
+      [
+        live.isEmpty ? "render" : "watch", "-", "-o", "-", "--format", "rgb24", "--size", "64x48",
+        "-q",
+      ]
         + (words.contains("--turn") ? ["--pulse", "0"] : []) + words + live)
     command.input = .pipe(Self.tone.wave)
     let bytes = try Program.succeed(command).bytes
@@ -39,7 +42,7 @@ import Testing
     let (words, first) = LivePictureTests.looks[index]
     for rate in [[], ["--fps", "24"]] {
       let whole = try frames(words + rate, live: [])
-      let live = try frames(words + rate, live: ["--live", "--every-frame"])
+      let live = try frames(words + rate, live: ["--every-frame"])
       #expect(live.count == whole.count)
       // Until then the whole has a faint sketch of what is to come.
       let start = rate.isEmpty ? first : first * 24 / 60 + 1
@@ -52,23 +55,23 @@ import Testing
     ["--view", "plots", "--look", "tutorial"],
   ])
   func `looks of spectra are live as well, and the same each time`(words: [String]) throws {
-    let live = try frames(words, live: ["--live", "--every-frame"])
+    let live = try frames(words, live: ["--every-frame"])
     #expect(live.count == 180)
     #expect(Set(live).count > 20)
-    #expect(try frames(words, live: ["--live", "--every-frame"]) == live)
+    #expect(try frames(words, live: ["--every-frame"]) == live)
   }
 
   @Test(arguments: [
     (["--view", "track"], "this look cannot show sound that is still arriving", 64),
     (["--turn", "lock"], "has to know the whole track", 64),
     (["--start", "1"], "--start is for sound that is known to its end", 64),
-    (["--keep-sound", "a.mp3"], "--keep-sound writes WAV", 64),
+    (["--keep-sound", "a.mp3"], "is not a name for the file of --keep-sound", 64),
   ])
   func `what needs the whole sound is refused`(
     words: [String], message: String, status: Int
   ) throws {
     var command = Program.command(
-      ["render", "-", "--live", "-o", "-", "--format", "rgb24"] + words)
+      ["watch", "-", "-o", "-", "--format", "rgb24"] + words)
     command.input = .pipe(Self.tone.wave)
     let result = try command.run()
     #expect(Int(result.status) == status, "\(result.errors)")
@@ -79,7 +82,7 @@ import Testing
   @Test func `a run that is refused leaves no recording`() throws {
     try TemporaryFolder.with { folder in
       var command = Program.command([
-        "render", "-", "--live", "-o", "-", "--format", "rgb24", "--view", "track", "--keep-sound",
+        "watch", "-", "-o", "-", "--format", "rgb24", "--view", "track", "--keep-sound",
         folder.path("a.wav"),
       ])
       command.input = .pipe(Self.tone.wave)
@@ -90,10 +93,12 @@ import Testing
 
   @Test func `a file is no live sound, and live options need some`() throws {
     let demo = Repository.fixture("Audio/demo.flac")
-    let file = try Program.run("render", demo, "--live", "-o", "-", "--format", "rgb24")
-    #expect(file.status == 64 && file.errors.contains("is a file, not sound that arrives"))
-    let image = try Program.run("render", "-", "--live", "-o", "frames")
-    #expect(image.status == 64 && image.errors.contains("--live writes raw frames"))
+    let file = try Program.run("watch", demo, "-o", "-", "--format", "rgb24")
+    #expect(
+      file.status == 64 && file.errors.contains("is for sound that arrives on standard input"))
+    let image = try Program.run("watch", "-", "-o", "frames")
+    #expect(
+      image.status == 64 && image.errors.contains("'frames' is not a name for a stream of y4m"))
   }
 
   @Test func `frames come while their sound is played, and a signal keeps the sound`() throws {
@@ -101,7 +106,7 @@ import Testing
       let tone = Tone(noise: 33, sampleRate: 48_000, sampleFrames: 48_000)
       let samples = Array(tone.wave.dropFirst(44))
       var command = Program.command([
-        "render", "-", "--live", "--every-frame", "--raw", "48000,1,s16le", "--look", "sun", "-o",
+        "watch", "-", "--every-frame", "--raw", "48000,1,s16le", "--look", "sun", "-o",
         "-", "--format", "rgb24", "--size", "32x32", "--keep-sound", folder.path("kept.wav"),
       ])
       command.input = .pacedPipe(samples, pieceSize: 1920)
@@ -133,7 +138,7 @@ import Testing
     let words = ["--look", "sun", "--turn", "1"] + Self.fixedScale
     let whole = try frames(words, live: [])
     var command = Program.command(
-      ["render", "-", "--live", "-o", "-", "--format", "rgb24", "--size", "64x48", "--pulse", "0"]
+      ["watch", "-", "-o", "-", "--format", "rgb24", "--size", "64x48", "--pulse", "0"]
         + words)
     command.input = .pipe(Self.tone.wave)
     let result = try command.run()
@@ -150,10 +155,10 @@ import Testing
     try TemporaryFolder.with { folder in
       let kept = folder.path("take.wav")
       let words = ["--look", "bloom", "--turn", "1"]
-      let show = try frames(words, live: ["--live", "--every-frame", "--keep-sound", kept])
+      let show = try frames(words, live: ["--every-frame", "--keep-sound", kept])
       var command = Program.command(
         [
-          "render", "-", "--live", "--every-frame", "-o", "-", "--format", "rgb24", "--size",
+          "watch", "-", "--every-frame", "-o", "-", "--format", "rgb24", "--size",
           "64x48",
         ]
           + ["-q", "--pulse", "0"] + words)
@@ -161,7 +166,7 @@ import Testing
       #expect(try Program.succeed(command).bytes == show.flatMap(\.self))
       // With a given scale, so does what is drawn of the file; at first that has a sketch.
       let fixed = words + Self.fixedScale
-      let live = try frames(fixed, live: ["--live", "--every-frame"])
+      let live = try frames(fixed, live: ["--every-frame"])
       var later = Program.command(
         ["render", kept, "-o", "-", "--format", "rgb24", "--size", "64x48", "-q", "--pulse", "0"]
           + fixed)
@@ -176,7 +181,7 @@ import Testing
     let size = 32 * 32 * 3
     func run(_ idle: String) throws -> RunningCommand {
       var command = Program.command([
-        "render", "-", "--live", "--every-frame", "--raw", "8000,2,s16le", "--look", "sun", "-o",
+        "watch", "-", "--every-frame", "--raw", "8000,2,s16le", "--look", "sun", "-o",
         "-", "--format", "rgb24", "--size", "32x32", "--idle", idle, "-q",
       ])
       command.input = .openPipe(samples)
@@ -189,8 +194,7 @@ import Testing
     for run in [busy, patient] { run.send(SIGINT) }
     #expect(try busy.wait().ending == .exited(130))
     #expect(try patient.wait().ending == .exited(130))
-    let file = try Program.run("render", "-", "--live", "--idle", "silence", "-o", "-", "-f", "y4m")
-    {
+    let file = try Program.run("watch", "-", "--idle", "silence", "-o", "-", "-f", "y4m") {
       $0.input = .file(Repository.fixture("Audio/pcm24.wav"))
     }
     #expect(file.status == 64 && file.errors.contains("is not a pipe of plain samples"))
@@ -198,7 +202,7 @@ import Testing
 
   @Test func `silence fills a pipe that brings nothing at first`() throws {
     var command = Program.command([
-      "render", "-", "--live", "--every-frame", "--raw", "8000,2,s16le", "--look", "sun", "-o", "-",
+      "watch", "-", "--every-frame", "--raw", "8000,2,s16le", "--look", "sun", "-o", "-",
       "--format", "rgb24", "--size", "32x32", "--idle", "silence",
     ])
     command.input = .openPipe([])
@@ -218,7 +222,7 @@ import Testing
       samples[4000] = .nan
       let raw = samples.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian) { Array($0) } }
       var command = Program.command([
-        "render", "-", "--live", "--every-frame", "--raw", "8000,1,f32le", "-o", "-", "--format",
+        "watch", "-", "--every-frame", "--raw", "8000,1,f32le", "-o", "-", "--format",
         "rgb24", "--size", "32x32", "--keep-sound", folder.path("kept.wav"),
       ])
       command.input = .pipe(raw)
@@ -234,7 +238,7 @@ import Testing
   @Test func `the levels of live pictures are sent as OSC`() throws {
     let receiver = try OSCReceiver()
     var command = Program.command([
-      "render", "-", "--live", "-o", "-", "--format", "rgb24", "--size", "32x32", "-q", "--osc",
+      "watch", "-", "-o", "-", "--format", "rgb24", "--size", "32x32", "-q", "--osc",
       "localhost:\(receiver.port)", "--ballistics", "tick",
     ])
     command.input = .pipe(Self.tone.wave)
@@ -252,7 +256,7 @@ import Testing
   @Test func `a sample that is no number ends the pictures, and what was kept is whole`() throws {
     try TemporaryFolder.with { folder in
       var command = Program.command([
-        "render", "-", "--live", "--every-frame", "-o", "-", "--format", "rgb24", "--size", "32x32",
+        "watch", "-", "--every-frame", "-o", "-", "--format", "rgb24", "--size", "32x32",
         "--keep-sound", folder.path("kept.wav"),
       ])
       command.input = .file(Repository.fixture("Audio/not-a-number.wav"))
@@ -281,8 +285,7 @@ import Testing
       typed.environment["PATH"] = folder.path
       #expect(
         try Program.succeed(typed).text
-          == "radial-audio render - --look sun --raw 8000,2,s16le --live -o - --format y4m "
-          + "--cover tags --scenes auto --subtitle tags --title tags | mpv "
+          == "radial-audio watch - --look sun --raw 8000,2,s16le -o - --format y4m | mpv "
           + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --autofit-larger=100%x100% "
           + "--fullscreen "
           + "--vo=gpu,x11, --no-osc --profile=low-latency --untimed --no-cache fd://3 3<&0 </dev/null\n"
@@ -294,13 +297,12 @@ import Testing
     }
   }
 
-  @Test func `a look that cannot be live is refused without a word of --live`() throws {
+  @Test func `a look that cannot be live is refused`() throws {
     var watch = Program.command(["watch", "-", "--look", "wood", "--raw", "8000,1,s16le"])
     watch.environment["DISPLAY"] = ":99"
     watch.input = .pipe([UInt8](repeating: 0, count: 8000))
     let told = try watch.run()
     #expect(told.status == 64)
     #expect(told.errors.contains("cannot show sound that is still arriving"), "\(told.errors)")
-    #expect(!told.errors.contains("--live"), "\(told.errors)")
   }
 }

@@ -138,7 +138,7 @@ import Testing
     try TemporaryFolder.with { folder in
       try folder.write("[00:00.50]la\n", "song.lrc")
       var command = Program.command([
-        "render", "-", "--live", "--every-frame", "--raw", "8000,2,s16le", "--look", "letters",
+        "watch", "-", "--every-frame", "--raw", "8000,2,s16le", "--look", "letters",
         "--lyrics", "song.lrc", "-o", "-", "--format", "rgb24", "--size", "64x36", "-q",
       ])
       command.folder = folder.path

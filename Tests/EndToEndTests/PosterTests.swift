@@ -171,7 +171,7 @@ import Testing
 
   @Test(arguments: [
     (["-o", "there.png"], 73, "use --overwrite to replace it"),
-    (["-o", "a.bmp"], 64, "use -o poster.png, poster.svg, poster.jpg or poster.pdf"),
+    (["-o", "a.bmp"], 64, "end it in .png .svg .jpg .pdf"),
     (["-o", "a.pdf", "-f", "svg"], 64, "leave out --format"),
     (["-o", "a.jpg", "--background", "none"], 64, "an opaque --background"),
     (["-o", "a.png", "-f", "svg"], 64, "leave out --format"),

@@ -95,8 +95,8 @@ import Testing
     (["-o", "-", "-f", "y4m", "--overwrite"], "leave out --overwrite"),
     (["-o", "-", "-f", "rgba", "--no-header"], "use --format y4m"),
     (["-o", "frames", "--no-header"], "add --format y4m"),
-    (["-o", "frames", "-f", "rgba"], "-o frames.rgba"),
-    (["-o", "a.mp4", "-f", "y4m"], "-o frames.y4m"),
+    (["-o", "frames", "-f", "rgba"], "end it in .rgba, or use -o -"),
+    (["-o", "a.mp4", "-f", "y4m"], "end it in .y4m, or use -o -"),
     (["-o", "a.y4m", "-f", "png"], "leave out --format"),
     (["-o", "-", "-f", "y4m", "--contact-sheet", "2x2"], "-o sheet.png"),
   ])

@@ -239,7 +239,7 @@ import Testing
       let words = ["render", "t.readings", "-q", "--size", "64x48", "-o", "a", "--overwrite"]
       for options in [
         ["--look", "halo", "--channels", "1,0"],
-        ["--look", "ink", "--ballistics", "petal", "--fall", "7", "--floor=-90"],
+        ["--look", "ink", "--ballistics", "petal:7", "--floor=-90"],
       ] {
         let lacking = try run(words + options, folder)
         #expect(lacking.status == 64 && lacking.errors.contains("has no readings '"))

@@ -17,7 +17,7 @@ import Testing
   @Test func `a pattern that ends in another image format is refused`() throws {
     let result = try Program.run("render", tone, "-o", "x/####.jpg")
     #expect(result.status == 64)
-    #expect(result.errors.contains("ends in .jpg, and frames are PNG or SVG"))
+    #expect(result.errors.contains("'x/####.jpg' is not a name for frames"))
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
       #expect(result.status == 64)
       #expect(
         result.errors.contains(
-          "'\(output)' ends in .\(ending.lowercased()), and frames are PNG or SVG"))
+          "'\(output)' is not a name for frames\nhint: end it in .png .svg, or name a folder"))
       #expect(folder.names().isEmpty)
       // Who has such a folder, or says that it is one, may use it.
       let small = ["--size", "64x36", "-d", "0.1"]
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("meter", "png", "CSV", "the name in .csv"), ("normalize", "csv", "JSON", "the name in .json"),
+    ("meter", "png", "CSV", "it in .csv"), ("normalize", "csv", "JSON", "it in .json"),
   ])
   func `data is not written under a name that promises another format`(
     command: String, ending: String, format: String, advice: String
@@ -65,7 +65,7 @@ import Testing
       let output = folder.path("out.\(ending)")
       let result = try Program.run(command, tone, "-o", output)
       #expect(result.status == 64)
-      let message = "\(output): ends in .\(ending), but the output is \(format)\n"
+      let message = "'\(output)' is not a name for \(format)\n"
       let hint = "hint: end \(advice)\n"
       #expect(result.errors == "radial-audio: error: " + message + hint)
       #expect(folder.names().isEmpty)

@@ -31,17 +31,23 @@ import Testing
     return try command.run()
   }
 
+  /// An instrument with a sample rate of its own.
+  private static func at(_ rate: Int, _ instrument: String) -> String {
+    instrument.replacing("{", with: "{\"sampleRate\": \(rate), ", maxReplacements: 1)
+  }
+
   private func number(_ bytes: [UInt8], at place: Int, count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
   }
 
   @Test(arguments: [tone, wheel])
   func `what meter says of the sound file, it says of the instrument`(instrument: String) throws {
-    try with(instrument) { folder in
-      #expect(try run("synth", "i.json", "-q", "--sample-rate", "8000", in: folder).errors.isEmpty)
+    try with(Self.at(8000, instrument)) { folder in
+      #expect(try run("synth", "i.json", "-q", in: folder).errors.isEmpty)
       #expect(folder.names() == ["i.json", "i.wav"])
       let file = try run("meter", "i.wav", in: folder)
-      let itself = try run("meter", "i.json", "--sample-rate", "8000", in: folder)
+      #expect(try run("plan", "i.wav", in: folder).text.contains("8000 Hz"))
+      let itself = try run("meter", "i.json", in: folder)
       #expect(file.text == itself.text)
       #expect(itself.rows.count == 30)
       #expect(itself.rows.contains { (Double($0[2]) ?? -160) > -60 })
@@ -84,11 +90,10 @@ import Testing
 
   @Test(arguments: ["flac", "aiff", "ogg", "opus"])
   func `each kind of file plays as the instrument does`(kind: String) throws {
-    try with(Self.tone) { folder in
+    try with(kind == "opus" ? Self.at(48_000, Self.tone) : Self.tone) { folder in
       #expect(try run("synth", "i.json", "-o", "a.\(kind)", "-q", in: folder).errors.isEmpty)
-      let rate = kind == "opus" ? "48000" : "44100"
       let rows = try run("meter", "a.\(kind)", in: folder).rows
-      let expected = try run("meter", "i.json", "--sample-rate", rate, in: folder).rows
+      let expected = try run("meter", "i.json", in: folder).rows
       #expect(rows.count >= expected.count)
       // What is coded with loss is near.
       for (row, other) in zip(rows, expected).dropFirst(2).dropLast(2) {
@@ -142,7 +147,7 @@ import Testing
     let example = try Program.run("synth", "--example", kind)
     #expect(example.status == 0 && example.errors.isEmpty)
     try with(example.text) { folder in
-      let rows = try run("meter", "i.json", "-d", "1", "--sample-rate", "8000", in: folder).rows
+      let rows = try run("meter", "i.json", "-d", "1", in: folder).rows
       #expect(rows.count == 60)
       #expect(rows.contains { (Double($0[2]) ?? -160) > -40 })
     }
@@ -152,8 +157,7 @@ import Testing
   func `the instruments of the fixtures are neither faint nor too loud, and end quietly`(
     name: String
   ) throws {
-    let rows = try Program.rows(
-      Repository.fixture("Instruments/\(name).json"), "--sample-rate", "8000")
+    let rows = try Program.rows(Repository.fixture("Instruments/\(name).json"))
     #expect(rows.count == 24 * 60)
     let peaks = rows.map { max(Double($0[2]) ?? 0, Double($0[4]) ?? 0) }
     #expect((-9 ... -1).contains(peaks.max() ?? 0))
@@ -175,7 +179,10 @@ import Testing
     (["synth", "there.wav", "-o", "b.wav"], 64, "is not an instrument file"),
     (["synth"], 64, "missing operand 'INSTRUMENT'"),
     (["synth", "i.json", "--example", "tones"], 64, "i.json"),
-    (["meter", "there.wav", "--sample-rate", "8000"], 64, "leave out --sample-rate"),
+    (
+      ["meter", "i.json", "--sample-rate", "8000"], 64, "write \"sampleRate\": 48000 into the file"
+    ),
+    (["meter", "slow.json"], 65, "a whole number from 8000 to 192000"),
   ])
   func `what cannot be done is told, and writes nothing`(
     words: [String], status: Int32, part: String
@@ -183,6 +190,7 @@ import Testing
     try with(Self.tone) { folder in
       try folder.write(Tone(noise: 1, sampleFrames: 100).wave, "there.wav")
       try folder.write(#"{"kind": 1}"#, "broken.json")
+      try folder.write(Self.at(7999, Self.tone), "slow.json")
       let before = folder.names()
       var command = Program.command(words)
       command.folder = folder.path
@@ -217,7 +225,7 @@ import Testing
 
   @Test func `with a duration all commands take it`() throws {
     try with(Self.endless) { folder in
-      let sound = ["i.json", "-d", "0.2", "--sample-rate", "8000"]
+      let sound = ["i.json", "-d", "0.2"]
       for words in [
         ["synth"], ["meter", "-o", "a.csv"], ["normalize", "-o", "a.json"], ["plan"],
         ["render", "-o", "f", "--size", "64x64", "--fps", "10"],
@@ -250,11 +258,11 @@ import Testing
 
   @Test func `notes above half the sample rate are told of once`() throws {
     let high = Self.tone.replacing("69", with: "127")
-    try with(high) { folder in
+    try with(Self.at(8000, high)) { folder in
       let line = "warning: i.json: notes above 4000 Hz, half the sample rate, are silent"
       for words in [["synth", "-o", "a.wav"], ["meter", "-o", "a.csv"]] {
         var command = Program.command(
-          Array(words.prefix(1)) + ["i.json", "--sample-rate", "8000"] + words.dropFirst())
+          Array(words.prefix(1)) + ["i.json"] + words.dropFirst())
         command.folder = folder.path
         let errors = try Program.succeed(command).errors
         #expect(errors.split(separator: "\n").count { $0.hasSuffix(line) } == 1, "\(errors)")

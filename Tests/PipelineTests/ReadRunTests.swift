@@ -136,16 +136,6 @@ import Writing
     }
   }
 
-  @Test func `the parameters of the meters are told`() throws {
-    try TemporaryFolder.with { folder in
-      let request = try request(folder) { request in
-        request.picture.ballistics = .needle.setting(["hold": 0.5])
-      }
-      let facts = try ReadRun(request).facts.map { "\($0.name) \($0.text ?? "none")" }
-      #expect(facts.suffix(3) == ["rise 400", "hold 0.5", "view crossings"])
-    }
-  }
-
   @Test func `the default view is told by its measures alone`() throws {
     try TemporaryFolder.with { folder in
       var request = try request(folder)

@@ -6,12 +6,10 @@ public import Signal
 public struct NeedleMeter: LevelMeter {
   private static let rise = MeterParameter(
     "rise", .decibelsPerSecond, in: 1...1000, default: 400, action: "rise by",
-    meaning: "How fast needles rise, in dB a second",
-    help: "How fast the meters rise with needle.")
+    meaning: "How fast needles rise, in dB a second")
   private static let hold = MeterParameter(
-    "hold", MeterParameter.Unit("ms", "milliseconds", "MS"), in: 0...2000, default: 150,
-    action: "stay for", meaning: "How long needles stay, in milliseconds",
-    help: "How long they stay.")
+    "hold", MeterParameter.Unit("ms", "milliseconds"), in: 0...2000, default: 150,
+    action: "stay for", meaning: "How long needles stay, in milliseconds")
 
   /// Both.
   public static let parameters = [rise, hold]

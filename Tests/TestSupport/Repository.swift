@@ -14,6 +14,14 @@ public enum Repository {
   /// The path of a file of the repository, such as `README.md`.
   public static func path(_ name: String) -> String { root.appending(path: name).path }
 
+  /// The fields of each line of a table, which have arrows between them; lines that begin with # are remarks.
+  public static func rows(_ name: String) -> [[String]] {
+    let text = (try? String(contentsOfFile: path(name), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+      $0.split(separator: " → ").map { String($0) }
+    }
+  }
+
   /// The path of a program that this package builds: it lies beside the program that runs the
   /// tests, whatever the build folder is called.
   public static func product(_ name: String) -> String {

@@ -78,6 +78,7 @@ struct LooksCommand: PlainCommand {
       .optional(
         "INPUT", into: \.input, completion: .file, help: "\(TrackOptions.input).")
     ],
+    tables: [.looks(of: ViewCatalog.all)],
     examples: [
       Example("radial-audio looks", "List the looks."),
       Example("radial-audio looks song.mp3", "Show the song in all looks in the terminal."),
@@ -127,9 +128,7 @@ struct LooksCommand: PlainCommand {
         for: [word])
     }
     guard FileKind(of: command.output)?.image == .png else {
-      throw Diagnostic(
-        "'\(command.output)' is not the name of a PNG or of a page",
-        hint: "use -o looks.png or looks.html", status: .usage)
+      throw .wrongName(command.output, for: "a sheet or a page", ends: ["png", "html"])
     }
     return command
   }

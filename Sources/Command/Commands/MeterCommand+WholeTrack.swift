@@ -10,8 +10,9 @@ extension MeterCommand {
   func writeReadings() throws(Diagnostic) {
     try checkWhole("a file of readings")
     let request = self.track.request(for: inputs[0])
-    let meters = Ballistics.allCases.filter {
-      Ballistics.usual.contains($0) || $0.name == chosenMeters?.name
+    let meters = Ballistics.allCases.compactMap { kind in
+      kind.name == chosenMeters?.name
+        ? chosenMeters : Ballistics.usual.contains(kind) ? kind : nil
     }
     let looks = (LookChoices.ofLevels + looks.flatMap(\.looks)).map {
       ReadingsRecorder.Drawn($0.options, chosenMeters ?? $0.ballistics)
@@ -19,7 +20,7 @@ extension MeterCommand {
     var recorder: ReadingsRecorder
     do {
       recorder = try ReadingsRecorder(
-        request, levels: meters.map { $0.setting(track.parameters) }, looks: looks,
+        request, levels: meters, looks: looks,
         floor: self.track.floor.level, channels: track.channels.chosen)
     } catch { throw Diagnostic(error) }
     let file = try output.open(inputs: inputs, for: MeterFormat.readings.rawValue)

@@ -26,7 +26,7 @@ struct MeterCommand: PlainCommand {
   /// Where the summary of the whole goes.
   var summary: String?
   var weighting = WeightingOptions()
-  var track = TrackOptions(ballistics: .tick)
+  var track = TrackOptions(meters: .tick)
   var report = ReportOptions()
 
   static let name = "meter"
@@ -55,8 +55,7 @@ struct MeterCommand: PlainCommand {
         + "shows beside the sound (File > Import > Labels). A beat is a point with its number in the bar, a "
         + "section a region with its name and its rank from 1 for the softest up to 99, such as 'B 3'. Corrected "
         + "by hand, the file counts as --structure FILE in every command that draws.",
-      BatchSpec.paragraph
-        + " With -o or --summary instead, several inputs and folders become one table, whose first column "
+      "With -o or --summary instead of --output-dir, several inputs and folders become one table, whose first column "
         + "is the track; with fewer channels than others, a track has empty fields. What cannot be read is left "
         + "out, the rows of what is damaged end there, and both are listed at the end.",
     ],
@@ -200,7 +199,6 @@ struct MeterCommand: PlainCommand {
   }
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {
-    try track.check(line.given, command: Self.name)
     try Limit.check(MeterCommand.limits, traits, given: line.given, command: Self.name)
     var command = self
     if line.given.contains("ballistics") { command.chosenMeters = track.meters }

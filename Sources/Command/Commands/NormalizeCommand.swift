@@ -11,7 +11,7 @@ struct NormalizeCommand: PlainCommand {
   var inputs: [String] = []
   var folders = FolderOptions()
   var output = DataOutputOptions()
-  var track = TrackOptions(ballistics: .petal)
+  var track = TrackOptions(meters: .petal)
   var ballistics: Ballistics?
   var report = ReportOptions()
 
@@ -65,8 +65,7 @@ struct NormalizeCommand: PlainCommand {
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     guard let ballistics else { return self }
     var command = self
-    command.track.ballistics = ballistics
-    try command.track.check(line.given, command: Self.name)
+    command.track.meters = ballistics
     return command
   }
 
@@ -74,15 +73,14 @@ struct NormalizeCommand: PlainCommand {
   private static var trackTable: [Option<NormalizeCommand>] {
     let own: Option<NormalizeCommand> = .value(
       "ballistics", "NAME", into: \.ballistics,
-      help: "Measure this kind of meters only, instead of all that looks have.")
+      help: "Measure this kind of meters only, such as petal:12, instead of all that looks have.")
     let rows = (TrackOptions.table + TrackOptions.tickTable).at(\NormalizeCommand.track)
     return Option.section("Sound", rows.map { $0.description.name == "ballistics" ? own : $0 })
   }
 
   /// What is measured.
   private var meters: [Ballistics] {
-    ballistics == nil
-      ? Ballistics.usual.map { $0.setting(track.parameters) } : [track.meters]
+    ballistics == nil ? Ballistics.usual : [track.meters]
   }
 
   func run() throws(Diagnostic) {

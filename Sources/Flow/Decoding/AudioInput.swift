@@ -32,8 +32,8 @@ public struct AudioInput: AudioSource, ~Copyable {
   ///
   /// A regular file on standard input is read in place, without a copy. With `headerless`, the
   /// input is read as such samples, whatever its first bytes look like; of an incomplete sample
-  /// frame at its end only ``incompleteBytes`` tells. A score plays at `sampleRate` Hz, 44 100
-  /// by default. Of several sounds in a file, `track` is the number of one, counted from 1; by default it
+  /// frame at its end only ``incompleteBytes`` tells. A score plays at `sampleRate` Hz, its own
+  /// rate by default. Of several sounds in a file, `track` is the number of one, counted from 1; by default it
   /// is the one that players choose. What is of none of the `kinds` is sound; `InputKind.all` are all of them. Unless it `waits`,
   /// a pipe of samples without a header is open before it brings any.
   ///

@@ -80,8 +80,6 @@ public enum RequestError: Error, Hashable, Sendable {
   case needsScore(kind: String)
   /// The input has no score.
   case noScore
-  /// A sample rate was chosen, but the input has its own, in Hz.
-  case ownSampleRate(Int)
   /// The figure of the look cannot lead from its end into its beginning.
   case cannotLoop
   /// The look shows the whole track, or a score, and the sound is still arriving.
@@ -151,7 +149,6 @@ extension RequestError: CustomStringConvertible {
     case .needsScore(let kind):
       "is not an instrument of the kind '\(kind)', which the view '\(kind)' needs"
     case .noScore: "is not an instrument file"
-    case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
     case .cannotLoop: "this look cannot loop"
     case .notLive: "this look cannot show sound that is still arriving"
     case .freshPartOfReadings:

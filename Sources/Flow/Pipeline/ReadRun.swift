@@ -162,15 +162,12 @@ public struct ReadRun: Sendable {
       .init("fps", "\(schedule.rate)"),
       .init("background", context.picture.background.argumentText),
     ]
-    let parameters = context.picture.ballistics.parameters.map {
-      SequenceSettings.Fact($0.name, $0.value.argumentText)
-    }
     let view = SequenceSettings.Fact("view", viewName)
     let range = LevelScale(measures)?.range.map {
       [SequenceSettings.Fact("range", $0.argumentText)]
     }
     return facts + chosen(context) + (range ?? measures.map { .init($0.name, $0.text) })
-      + parameters + (SequenceSettings.implied.contains(view) ? [] : [view])
+      + (SequenceSettings.implied.contains(view) ? [] : [view])
   }
 }
 

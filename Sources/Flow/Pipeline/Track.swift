@@ -140,11 +140,8 @@ public struct Track: ~Copyable {
     return (first..<clock.tickCount(sampleFrames: begin + count), count)
   }
 
-  /// Refuses an endless input, and a sample rate that differs from the input's own.
+  /// Refuses an endless input.
   borrowing func checkRequest() throws(PipelineError) {
-    guard request.sampleRate == nil || score != nil else {
-      throw .request(.ownSampleRate(format.sampleRate), path: name)
-    }
     guard score != nil, source.expectedFrameCount == nil else { return }
     throw .request(.endless, path: name)
   }

@@ -9,7 +9,7 @@ public struct TrackRequest: Sendable {
   public var input: String
   /// How its samples are stored, if it has no header.
   public var headerless: HeaderlessSamples?
-  /// The sample rate of a score in Hz; 44 100 if `nil`.
+  /// The sample rate of a score in Hz; its own if `nil`.
   public var sampleRate: Int?
   /// Which of the sounds of a file is read, counted from 1; `nil` for the one that players choose.
   public var track: Int?

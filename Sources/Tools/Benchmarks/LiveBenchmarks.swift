@@ -69,7 +69,7 @@ struct LiveBenchmarks {
     let lags = try lags(
       bytes, bytesPerSecond,
       [
-        "render", "-", "--live", "--every-frame", "--raw", raw, "--look", look, "-o", "-", "-f",
+        "watch", "-", "--every-frame", "--raw", raw, "--look", look, "-o", "-", "-f",
         "y4m",
       ]
         + ["--size", "\(width)x\(height)", "-q"]
@@ -79,7 +79,7 @@ struct LiveBenchmarks {
       return size / frameSize + 1
     }
     return Row(
-      "1920x1080 frames of `--live --look \(look)` behind the ends of their ticks, \(seconds) s in real "
+      "1920x1080 frames of `watch - -o - --look \(look)` behind the ends of their ticks, \(seconds) s in real "
         + "time, after the first second", lags: Sample(lags), median: 0.015, largest: 0.1)
   }
 

@@ -48,10 +48,10 @@ struct MemoryBenchmarks {
   /// Sound that comes faster than it plays: all of it is metered, and some of it drawn.
   private func live(hours: Int) throws -> Row {
     let memory = try peak(
-      ["render", "-", "--live", "-o", "/dev/null", "-f", "rgb24", "--size", "320x180", "-q"],
+      ["watch", "-", "-o", "/dev/null", "-f", "rgb24", "--size", "320x180", "-q"],
       minutes: 60 * hours)
     return Row(
-      "peak memory of `render --live`, \(hours) h through a pipe, 320x180", memory: memory,
+      "peak memory of `watch - -o`, \(hours) h through a pipe, 320x180", memory: memory,
       most: 48e6)
   }
 

@@ -20,7 +20,7 @@ struct InstrumentInput: Input, ~Copyable {
     do { instrument = try Instrument(json: text) } catch {
       throw .badScore(path: file.path, error)
     }
-    let sampleRate = file.sampleRate ?? 44_100
+    let sampleRate = file.sampleRate ?? instrument.sampleRate
     content = .score(instrument, text: text)
     format = StreamFormat(sampleRate: sampleRate, channelCount: Instrument.channelCount)
     expectedFrameCount = instrument.sampleFrames(at: sampleRate)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Analysis
 internal import Drawing
 public import Views
 
@@ -20,5 +19,5 @@ public enum LoudnessView: View {
   ]
 
   // The loudness is that of all channels.
-  private static let unused = ["cover", "channels"] + Ballistics.optionNames
+  private static let unused = ["cover", "channels", "ballistics"]
 }

@@ -9,6 +9,14 @@ public struct Instrument: Score, Hashable {
   public let parts: Parts
   /// How long it plays, in seconds; endless if `nil`.
   public let duration: Double?
+  /// The sample rate of its sound in Hz, where no other is asked for.
+  public let sampleRate: Int
+
+  /// That of a compact disc.
+  public static let defaultSampleRate = 44_100
+
+  /// The sample rates that an instrument can have.
+  public static let sampleRates = 8_000...192_000
 
   /// The parts of each kind of instrument.
   public enum Parts: Sendable, Hashable {
@@ -19,9 +27,10 @@ public struct Instrument: Score, Hashable {
   }
 
   /// An instrument.
-  public init(_ parts: Parts, duration: Double? = nil) {
-    self.parts = parts
-    self.duration = duration
+  public init(
+    _ parts: Parts, duration: Double? = nil, sampleRate: Int = Instrument.defaultSampleRate
+  ) {
+    (self.parts, self.duration, self.sampleRate) = (parts, duration, sampleRate)
   }
 
   /// The kind.

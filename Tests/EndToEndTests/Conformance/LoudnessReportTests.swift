@@ -213,8 +213,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-o", "a.png"], 64, "does not write .png", "end the name in .html, .svg, .pdf"),
-    (["-o", "a.html", "-f", "pdf"], 64, "ends in .html, but the output is PDF", ".pdf"),
+    (
+      ["-o", "a.png"], 64, "'a.png' is not a name for a loudness report",
+      "end it in .html .svg .pdf"
+    ),
+    (["-o", "a.html", "-f", "pdf"], 64, "'a.html' is not a name for PDF", ".pdf"),
     (["-o", "there.html"], 73, "exists", "--overwrite"),
     (["-o", "none/a.svg"], 73, "none/a.svg", "hint"),
   ])

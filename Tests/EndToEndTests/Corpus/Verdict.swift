@@ -22,20 +22,21 @@ struct Verdict: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// A file that is used.
-  static func used(
-    _ name: String, rows: Int = 0, warning: String = "", needsFFmpeg: Bool = false
-  ) -> Verdict {
-    Verdict(
-      name: name, status: 0, message: warning, hint: nil, rows: rows, needsFFmpeg: needsFFmpeg)
-  }
+  /// On every file in a folder of `Fixtures/Corrupt`.
+  static let sounds = verdicts(on: "Audio"), logos = verdicts(on: "Logos"),
+    constants = verdicts(on: "Constants")
 
-  /// A file that is refused.
-  static func refused(
-    _ name: String, _ message: String, hint: String? = nil, needsFFmpeg: Bool = false
-  ) -> Verdict {
-    Verdict(
-      name: name, status: 65, message: message, hint: hint, rows: 0, needsFFmpeg: needsFFmpeg)
+  /// The rows of `verdicts.txt` below the name of a folder.
+  private static func verdicts(on folder: String) -> [Verdict] {
+    let rows = Repository.rows("Tests/EndToEndTests/Corpus/verdicts.txt")
+    return rows.drop { $0 != ["[\(folder)]"] }.dropFirst().prefix { $0.count > 1 }.map { fields in
+      let words = fields[1].split(separator: ", ")
+      return Verdict(
+        name: fields[0], status: Int32(words[0]) ?? -1, message: fields.count > 2 ? fields[2] : "",
+        hint: fields.count > 3 ? fields[3] : nil,
+        rows: words.compactMap { Int($0.replacing(" rows", with: "")) }.dropFirst().first ?? 0,
+        needsFFmpeg: words.last == "ffmpeg")
+    }
   }
 
   /// What standard error holds where the file is called `file`.
@@ -50,13 +51,6 @@ struct Verdict: Sendable, CustomTestStringConvertible {
     errors.replacing(#/ \([^\n]*\)(?=\n)/#, with: "")
   }
 
-  static let untilDamage = "use --until-damage to keep the sound before it"
-  static let headerless =
-    "for samples without a header, say how they are stored: --raw 48000,2,s16le"
-  static let otherPicture = "choose another picture, or leave out the option"
-  static let limits = "10000000 Hz and 1024 channels are the most"
-  static let asPCM =
-    "export the file again as PCM, or use --until-damage to keep the sound before it"
   static let anew = "make it again: radial-audio normalize INPUT... -o FILE"
 }
 

@@ -11,8 +11,8 @@ import Testing
   private let noise = Tone(noise: 51, sampleFrames: 22_050).wave
 
   @Test(arguments: [
-    (["-o", "a.txt"], "does not end like that of a film"),
-    (["-o", "-"], "the kind of film is not known for standard output"),
+    (["-o", "a.txt"], "'a.txt' is not a name for a film"),
+    (["-o", "-"], "the format is not known for standard output"),
     (["-o", "-", "-f", "mp4"], "mp4 cannot be written into a pipe"),
     (["-o", "-", "-f", "mov"], "mov cannot be written into a pipe"),
     (["-o", "a.mp4", "-f", "webm"], "--format webm contradicts the name 'a.mp4'"),

@@ -11,10 +11,10 @@ import Testing
 
   @Test(arguments: [
     (
-      ["-o", "a.mp4"], "ends in .mp4, but a page is HTML",
+      ["-o", "a.mp4"], "'a.mp4' is not a name for a page",
       "radial-audio film /no/such/track.wav --output a.mp4"
     ),
-    (["-o", "a.svg"], "ends in .svg, but a page is HTML", "end the name in .html"),
+    (["-o", "a.svg"], "'a.svg' is not a name for a page", "end it in .html"),
     (["--at", "3"], "unrecognized option '--at'", "hint: "),
     (["--sound", "opus"], "invalid argument 'opus' for '--sound'", "auto, embed, link, aac"),
   ])

@@ -140,7 +140,7 @@ import Views
   }
 
   @Test func `options of the analyzer are refused`() throws {
-    let unused = Set(["accent", "history", "ballistics", "fall", "floor", "palette", "title"])
+    let unused = Set(["accent", "history", "ballistics", "floor", "palette", "title"])
     #expect(unused.isSubset(of: try Plots.words(look: "tutorial").options.unusedOptions))
     #expect(try Plots.words(look: "analyzer").options.unusedOptions == ["cover"])
   }

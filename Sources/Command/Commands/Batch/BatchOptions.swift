@@ -6,11 +6,6 @@ internal import Writing
 
 /// How a command processes several tracks: one output for each, named after the track.
 struct BatchSpec: Sendable {
-  /// The paragraph in the help.
-  static let paragraph =
-    "With --output-dir there may be several inputs, and folders of audio files. A track that fails "
-    + "does not stop the others: it is listed at the end, and the exit status is that of the first failed track."
-
   /// Whether the run of a track continues an output that exists, instead of being skipped.
   var goesOn = false
   /// Whether it draws the frames of each track, which takes longer than reading it.
@@ -65,7 +60,8 @@ struct BatchOptions: Sendable {
       Limit(
         .with(.folder),
         ["recursive", "skip-unreadable"] + (spec.map { !$0.hasJobs } ?? false ? ["jobs"] : []),
-        "is for several inputs, and these need --output-dir"),
+        "is for several inputs, and these need --output-dir",
+        hint: "add --output-dir DIR, or leave it out"),
       .excludes("output-dir", "output"), .excludes("overwrite", "existing"),
     ]
     if spec?.goesOn == false {
@@ -81,7 +77,9 @@ struct BatchOptions: Sendable {
     var rows: [Option<BatchOptions>] = [
       .value(
         "output-dir", "DIR", into: \.folder, completion: .directory, affects: .nothing,
-        help: "A folder for the outputs of all inputs, each named after its track.")
+        help:
+          "A folder for the outputs of all inputs, each named after its track. A track that fails "
+          + "does not stop the others.")
     ]
     rows += FolderOptions.table.at(\.folders)
     if !spec.hasJobs {

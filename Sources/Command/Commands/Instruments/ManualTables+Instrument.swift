@@ -23,6 +23,10 @@ extension ManualTables {
   private static let instrument = [
     HelpRow("schema", "\(Instrument.schema)."),
     HelpRow("kind", InstrumentKind.allCases.map(\.rawValue).joined(separator: " or ") + "."),
+    HelpRow(
+      "sampleRate",
+      "The sample rate of its sound in Hz, \(SampleRate.choice); \(Instrument.defaultSampleRate) if absent."
+    ),
     HelpRow("duration", "How long it plays; endless if absent: then commands need --duration."),
     HelpRow(
       "tones",

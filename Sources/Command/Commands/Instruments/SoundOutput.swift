@@ -9,7 +9,10 @@ public import Writing
 struct SoundOutput {
   /// The file name, or `-`.
   let path: String
-  let format: SoundFormat
+  private let kind: SoundKind
+  private let depth: SampleDepth?
+  /// The sample rate in Hz, if it is chosen, or the kind of file has few; else that of the instrument.
+  var sampleRate: Int?
 
   /// Prepares a file from the options.
   init(_ path: String, _ depth: SampleDepth?, _ rate: SampleRate?) throws(Diagnostic) {
@@ -22,16 +25,20 @@ struct SoundOutput {
         hint: choices.isEmpty ? "leave out --bits" : "use --bits \(choices)", status: .usage,
         for: ["bits"])
     }
-    let hertz = rate?.hertz ?? kind.sampleRates?.last ?? SampleRate.default.hertz
-    if let rates = kind.sampleRates, !rates.contains(hertz) {
+    sampleRate = rate?.hertz ?? kind.sampleRates?.last
+    if let rates = kind.sampleRates, let hertz = sampleRate, !rates.contains(hertz) {
       throw Diagnostic(
         "\(kind.title) has no sample rate of \(hertz) Hz",
         hint: "use --sample-rate " + rates.map(String.init).joined(separator: ", ")
           + ", or another kind of file", status: .usage, for: ["sample-rate"])
     }
-    self.path = path
-    format = SoundFormat(
-      kind, depth ?? kind.depths.first, sampleRate: hertz, channelCount: Instrument.channelCount)
+    (self.path, self.kind, self.depth) = (path, kind, depth ?? kind.depths.first)
+  }
+
+  var format: SoundFormat {
+    SoundFormat(
+      kind, depth, sampleRate: sampleRate ?? Instrument.defaultSampleRate,
+      channelCount: Instrument.channelCount)
   }
 
   /// The format of the file extension; WAV for streams.
@@ -49,19 +56,13 @@ struct SoundOutput {
         hint: "name a file, or write WAV", status: .usage)
     }
     guard let kind = kind ?? (isStream ? .wav : nil) else {
-      throw Diagnostic(
-        "the name '\(path)' does not end like that of a sound file",
-        hint: "end it in " + SoundKind.choices, status: .usage)
+      throw .wrongName(path, for: "a sound file", ends: SoundKind.allCases.flatMap(\.extensions))
     }
     return kind
   }
 
   func open(replacing: Bool) throws(Diagnostic) -> SoundWriter {
-    if path == "-", StandardStreams.outputIsTerminal {
-      throw Diagnostic(
-        "sound cannot be shown on a terminal",
-        hint: "name a file with -o, or pipe it into a program", status: .usage)
-    }
+    try Diagnostic.checkTerminal(path, "sound")
     do { return SoundWriter(format, to: try OutputFile(path, replacing: replacing)) } catch {
       throw Diagnostic(output: path, error)
     }
@@ -84,6 +85,28 @@ extension SoundKind {
   static var choices: String {
     allCases.flatMap(\.extensions).map { ".\($0)" }.joined(separator: " ")
   }
+}
+
+/// A sample rate in Hz for what is played.
+struct SampleRate: ArgumentValue {
+  let hertz: Int
+
+  /// The allowed range as text.
+  static var choice: String {
+    "\(Instrument.sampleRates.lowerBound) to \(Instrument.sampleRates.upperBound)"
+  }
+
+  init(argument: String) throws(ArgumentValueError) {
+    guard let hertz = Int(argument) else {
+      throw ArgumentValueError("not a whole number of Hz", hint: "write 44100 or 48000")
+    }
+    guard Instrument.sampleRates.contains(hertz) else {
+      throw ArgumentValueError("out of range", hint: "use \(SampleRate.choice) Hz")
+    }
+    self.hertz = hertz
+  }
+
+  var argumentText: String { "\(hertz)" }
 }
 
 extension SampleDepth: ArgumentValue {

@@ -16,7 +16,8 @@ struct SynthCommand: PlainCommand {
   var output: String?
   var depth: SampleDepth?
   var overwrites = false
-  var track = TrackOptions(ballistics: .tick)
+  var sampleRate: SampleRate?
+  var track = TrackOptions(meters: .tick)
   var report = ReportOptions()
 
   static let name = "synth"
@@ -49,8 +50,12 @@ struct SynthCommand: PlainCommand {
         .value(
           "example", into: \.example,
           help: "Print an example of an instrument, and make no sound."),
+        .value(
+          "sample-rate", "HZ", into: \.sampleRate,
+          help: "Sample rate, \(SampleRate.choice); by default that of the instrument's file, or "
+            + "\(Instrument.defaultSampleRate); 48000 in Opus."),
       ])
-      + TrackOptions.table(["sample-rate", "start", "duration"]).at(\.track)
+      + TrackOptions.table(["start", "duration"]).at(\.track)
       + ReportOptions.table.at(\.report),
     operands: [
       .optional(
@@ -82,13 +87,14 @@ struct SynthCommand: PlainCommand {
   func run() throws(Diagnostic) {
     if let example { return try DataOutput.print(Array(example.example.utf8)) }
     guard let input else { preconditionFailure("there is an operand where there is no example") }
-    let sound = try SoundOutput(
+    var sound = try SoundOutput(
       output ?? OutputName.default("sound", for: input, fileExtension: SoundKind.wav.rawValue),
-      depth, track.sampleRate)
+      depth, sampleRate)
     try DataOutput.checkSources([input], sound.path)
     var request = self.track.request(for: input)
-    request.sampleRate = sound.format.sampleRate
+    request.sampleRate = sound.sampleRate
     var track = try Track.opened(request)
+    sound.sampleRate = track.format.sampleRate
     let count: Int
     do { count = try track.playedSampleFrames() } catch { throw Diagnostic(error) }
     var writer = try sound.open(replacing: overwrites)

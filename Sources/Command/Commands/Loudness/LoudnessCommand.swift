@@ -20,7 +20,7 @@ struct LoudnessCommand: PlainCommand {
   var tolerance = LoudnessTolerance.r128
   var truePeak = ProgrammeTarget.r128.peak
   var weighting = WeightingOptions()
-  var track = TrackOptions(ballistics: .tick)
+  var track = TrackOptions(meters: .tick)
   var jobs: JobCount?
   var report = ReportOptions()
 
@@ -74,7 +74,7 @@ struct LoudnessCommand: PlainCommand {
             hint: "write -2 or another number from -60 to 0",
             help: "The greatest true peak that is allowed: EBU R 128 allows -1 dBTP."),
         ]) + WeightingOptions.table.at(\.weighting)
-      + TrackOptions.table(["raw", "sample-rate", "track", "start", "duration", "until-damage"])
+      + TrackOptions.table(["raw", "track", "start", "duration", "until-damage"])
       .at(\.track)
       + ReportOptions.table.at(\.report),
     operands: [
@@ -128,10 +128,9 @@ struct LoudnessCommand: PlainCommand {
   /// The format that the options choose together.
   private func chosenFormat() throws(Diagnostic) -> LoudnessFormat {
     let implied = FileKind(of: output.path)?.loudnessFormat
-    if format == nil, implied == nil, let kind = FileKind.promised(by: output.path) {
-      throw Diagnostic(
-        "\(output.path): loudness does not write .\(kind.fileExtension)",
-        hint: "end the name in .html, .svg, .pdf, .txt, .csv or .json", status: .usage)
+    if format == nil, implied == nil, FileKind.promised(by: output.path) != nil {
+      throw .wrongName(
+        output.path, for: "a loudness report", ends: ["html", "svg", "pdf", "txt", "csv", "json"])
     }
     return format ?? implied ?? .text
   }

@@ -111,7 +111,6 @@ extension RequestError {
         "\(ProgramText.name) synth --example tones (or wheels) prints one; to convert sound: "
           + "ffmpeg -i SOUND song.flac", .usage
       )
-    case .ownSampleRate: ("leave out --sample-rate, which is for instruments", .usage)
     case .endless: ("set its length: --duration 60, or \"duration\": 60 in the file", .usage)
     case .cannotLoop:
       ("leave out --loop, or choose a running look such as --look sun or bloom", .usage)
@@ -198,7 +197,9 @@ extension ConstantsFileError {
     case .cannotRead(let error): error.adviceOfReading
     case .tooLarge, .malformed: (anew(), .badData)
     case .unusable(.ballisticsDiffer(_, let run)):
-      (anew(run.parameterWords.map { "\($0) " }.joined()), .badData)
+      (
+        anew(Ballistics.usual.contains(run) ? "" : "--ballistics \(run.argumentText) "), .badData
+      )
     case .unusable(.tickRatesDiffer(let constants, _)):
       (
         "use constants of the same tick rate, or readings of theirs: \(ProgramText.name) meter SOUND "
@@ -298,7 +299,7 @@ extension MissingReadings {
     if let look { words += ["--for", look] }
     // A file has the levels by the meters of all looks.
     if let ballistics, look != nil || ballistics != .petal {
-      words += ["--ballistics", ballistics.name] + ballistics.parameterWords
+      words += ["--ballistics", ballistics.argumentText]
     }
     if floor != .silence { words.append("--floor=\(floor.value.argumentText)") }
     if let left, let right { words += ["--channels", "\(left),\(right)"] }

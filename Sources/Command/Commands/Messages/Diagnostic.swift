@@ -25,7 +25,7 @@ struct Diagnostic: Error {
   /// Whether their values are right, and only this run has no use for them.
   var isForOtherRuns = false
   /// Those that stand in files, and are in use.
-  private(set) var presets: Set<String> = []
+  var presets: Set<String> = []
   /// Whether to print nothing: the reader of our output has stopped on purpose, as `head` does.
   var isSilent = false
 
@@ -164,7 +164,6 @@ extension PipelineError {
     case .request(.noSuchFrames, _): ["frames", "at"]
     case .request(.tooManyFrames, _), .request(.otherTickRate, _): ["fps"]
     case .request(.startBeyondEnd, _), .request(.partWithinTick, _): ["start"]
-    case .request(.ownSampleRate, _): ["sample-rate"]
     case .request(.cannotLoop, _): ["loop"]
     case .request(.notLive, _): ["look", "view"]
     case .decoding(.noSuchTrack): ["track"]

@@ -161,12 +161,21 @@ enum Synonyms {
     Row("one-scale", "scale-of", "write --scale-of all"),
     Row("range", "mark", "write --mark FROM:TO:COLOR"), Row("scale", "face", "write --face NAME"),
     Row("resume skip-existing", "existing", "write --existing keep"),
+    Row("live", "fullscreen", "leave it out: what arrives on standard input is live"),
+    Row(
+      "live every-frame keep-sound idle osc osc-in delay", "look",
+      "write \(ProgramText.name) watch - -o - for raw frames of sound that is still arriving"),
+    Row("frames", "duration", "write --start and --duration"),
     Row("fresh", "start", "leave it out; for a figure that begins empty, cut the sound itself"),
     Row("lufs lkfs level reference loudness", "target", "write --target LUFS"),
     Row(
       "lufs lkfs loudness r128 ebur128 loudnorm true-peak", nil,
       "\(ProgramText.name) loudness song.ogg measures it; film and poster draw it with --view loudness"
     ),
+    Row("fall", "ballistics", "write --ballistics petal:DB, such as petal:12"),
+    Row(
+      "sample-rate", "raw",
+      "write \"sampleRate\": 48000 into the file of the instrument; a sound has its own"),
     Row("add columns", nil, "\(ProgramText.name) meter song.ogg --add LIST writes more columns"),
     Row(
       "vu vu-meter meter needle ppm", "ballistics",

@@ -30,6 +30,13 @@ extension Diagnostic {
       hint: hint ?? error.hint(program: ProgramText.name, command: command)
         ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
     options = error.contradictory
+    // A file is for all commands, and their options of one name may have other choices.
+    if case .inFile(_, .badValue(let form, let value, _, _)) = given,
+      ProgramSpec.radialAudio.offers(value, for: form)
+    {
+      options = [String(form.dropFirst(2))]
+      presets = Set(options)
+    }
     isForOtherRuns = !options.isEmpty
     if case .missingCommand = error {
       list = ProgramSpec.radialAudio.examples.map { HelpRow($0.command, $0.meaning) }
@@ -87,7 +94,8 @@ extension Diagnostic {
     }
     if let last = operands.last, operands.count == 2, line.text(of: "output") == nil,
       line.command.options.contains(where: { $0.name == "output" }),
-      Folder.kind(of: operands[0]) != nil, isOutput(last)
+      line.command.name == WatchOutput.outline.name
+        ? operands[0] == "-" : Folder.kind(of: operands[0]) != nil, isOutput(last)
     {
       return "did you mean -o \(ProgramText.quoted(last))?"
     }
@@ -123,6 +131,17 @@ extension Diagnostic {
         : "fetch it first: curl -L \(ProgramText.quoted(word)) | \(piped ?? ProgramText.name)"
       throw Diagnostic(
         "\(word): is an address, but only files can be read", hint: hint, status: .noInput)
+    }
+  }
+}
+
+extension ProgramSpec {
+  /// Whether the option of a command, in this form, has a text among its choices.
+  fileprivate func offers(_ text: String, for form: String) -> Bool {
+    commands.contains { command in
+      command.description.options.contains {
+        "--\($0.name)" == form && $0.value?.choices.contains(text) == true
+      }
     }
   }
 }

@@ -36,9 +36,7 @@ struct DataOutputOptions {
     if let kind = FileKind.promised(by: path),
       ![kind.fileExtension, kind.meterFormat?.rawValue].contains(format)
     {
-      throw Diagnostic(
-        "\(path): ends in .\(kind.fileExtension), but the output is \(format.uppercased())",
-        hint: "end the name in .\(format)", status: .usage)
+      throw .wrongName(path, for: format.uppercased(), ends: [format])
     }
     try DataOutput.checkSources(inputs, path)
     return try DataOutput(path, replacing: existing.replaces, needing: bytes)

@@ -80,8 +80,9 @@ struct FilmOptions: OwnOptions {
         + "with a note beside it. The name part-%03d.mp4 has a place for the number."),
     .value(
       "join", "PARTS", into: \.own.joined, completion: .file, affects: .nothing,
-      help: "Join these parts, and add the sound of INPUT: 'part-*.mp4', in quotes, or "
-        + "part-%03d.mp4."),
+      help:
+        "Join these parts, and add the sound of INPUT, with the options of the sound: 'part-*.mp4', in "
+        + "quotes, or part-%03d.mp4."),
   ]
 }
 

@@ -8,8 +8,8 @@ struct Limit: Hashable, Sendable {
   enum Trait: Hashable, Sendable {
     /// The sound is still arriving.
     case live
-    /// Raw frames; those of a kind with headers; an image format beside a name of raw frames.
-    case rawFrames, headers, imageNamedAsRaw
+    /// Raw frames; those of a kind with headers.
+    case rawFrames, headers
     /// A film, and what has a sound of its own.
     case film, sound
     case poster
@@ -35,7 +35,7 @@ struct Limit: Hashable, Sendable {
   let options: [String]
   /// What is wrong, behind the name of the option: "is for films". OUTPUT stands for the name of the output.
   let fault: String
-  /// The way out; OPTION stands for the name.
+  /// The way out; to leave out the option if `nil`.
   private let hint: String?
 
   init(
@@ -74,9 +74,10 @@ struct Limit: Hashable, Sendable {
         throw Diagnostic(.conflict("--\(name)", "--\(other)"), command: command)
       }
       let fault = limit.fault.replacing("OUTPUT", with: output)
-      let hint = limit.hint?.replacing("OPTION", with: "--\(name)")
       throw Diagnostic(
-        .contradiction("--\(name) \(fault)", hint: hint, of: [name]), command: command)
+        .contradiction(
+          "--\(name) \(fault)", hint: limit.hint ?? "leave out --\(name)", of: [name]),
+        command: command)
     }
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Platform
 
-/// The options for pictures of sound that is still arriving.
+/// The options of `watch` alone: of windows, and of pictures of sound that is still arriving.
 struct LiveOptions: OwnOptions {
-  /// Whether the pictures are drawn while the sound arrives.
-  var isOn = false
+  /// The kind of frames that go to a program, if one was chosen.
+  var kind: RawKind?
   /// Whether pictures are written even if there are newer ones.
   var drawsEveryFrame = false
   /// The WAV file for the sound.
@@ -28,31 +29,62 @@ struct LiveOptions: OwnOptions {
     case silence
   }
 
-  /// Those of a window: it is live if its sound comes through a pipe.
   func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> {
-    drawing.options.input == "-" ? [.live] : []
+    let (isStream, options) = (LiveOptions.isStream(drawing), drawing.options)
+    let isPiped = isStream && options.output == "-" && keptSound == nil
+    return Set([
+      .live: LiveOptions.isLive(drawing), .rawFrames: isStream, .piped: isPiped,
+    ])
   }
 
-  /// The long names of all of them.
-  static let names = Set((streamTable + table).map(\.description.name) + ["delay", "fullscreen"])
+  /// Whether the frames go to a program: an output is typed, not only a default of the user.
+  static func isStream(_ drawing: DrawingRequest) -> Bool { drawing.line.typed.contains("output") }
 
-  /// The limits of options that cannot be used with live sound, and of those that need it: the live options
-  /// and those named in `also`.
-  static func limits(also names: [String], hint: String) -> [Limit] {
+  /// Whether the sound is drawn while it arrives: what comes on standard input; of another pipe, frames.
+  static func isLive(_ drawing: DrawingRequest) -> Bool {
+    let input = drawing.options.input
+    return input == "-" || isStream(drawing) && [.pipe, .other].contains(Folder.kind(of: input))
+  }
+
+  /// The limits of options that cannot be used with live sound, and of those that need it.
+  static let limits: [Limit] =
     [
       Limit(
-        .not(.live),
-        [
-          "frames", "at", "shard", "loop", "existing", "contact-sheet", "start", "duration",
-          "scale-of", "jobs",
-        ], "is for sound that is known to its end, and live sound is not", hint: "leave out OPTION"),
+        .not(.live), ["frames", "loop", "start", "duration", "scale-of"],
+        "is for sound that is known to its end, and live sound is not"),
       Limit(
-        .with(.live), (streamTable + table).map(\.description.name) + names,
-        "is for sound that arrives on standard input", hint: hint),
-    ]
-  }
+        .with(.live), ["output", "format", "every-frame"],
+        "is for sound that arrives on standard input",
+        hint: "leave it out, or make files with film or render"),
+      Limit(
+        .with(.live), table.map(\.description.name) + ["overwrite"],
+        "is for sound that arrives on standard input"),
+      Limit(
+        .with(.rawFrames), ["format", "every-frame"], "is for raw frames",
+        hint: "add -o -, and pipe them into a program"),
+      Limit(.not(.piped), ["overwrite"], "is for files, not for standard output"),
+    ] + ["fullscreen", "print-command"].map { .excludes("output", $0) }
 
-  /// The options of live frames and of a live window.
+  /// Where live frames go, if not into a window.
+  static let streamTable: [Option<OutputOptions<LiveOptions>>] = Option.section(
+    "Output",
+    [
+      .value(
+        "output", letter: "o", "FILE", into: \.common.output, completion: .file, affects: .nothing,
+        help:
+          "Write the frames of live sound as one raw stream, and open no window: - is standard output, "
+          + "for a program behind '|'."),
+      .value(
+        "format", letter: "f", into: \.own.kind, affects: .nothing,
+        help: "Kind of raw frames, as in render; y4m unless the name ends in another."),
+      .flag(
+        "every-frame", into: \.own.drawsEveryFrame, affects: .nothing,
+        help:
+          "Write all frames, even if the reader is slow; otherwise those that are late are left out."
+      ),
+    ])
+
+  /// The options of live sound.
   static let table: [Option<LiveOptions>] = Option.section(
     "Live sound",
     [
@@ -75,30 +107,6 @@ struct LiveOptions: OwnOptions {
           + "with /next or /previous behind them. Programs of this machine can send it; with an address, "
           + "such as 0.0.0.0:9000, others as well."
       ).sharing(.typed),
-    ])
-
-  /// The option that holds the picture back.
-  static func delayRow<Root: Sendable>(
-    into target: any WritableKeyPath<Root, PictureDelay> & Sendable
-  ) -> Option<Root> {
-    .value(
-      "delay", "TIME", into: target, showsDefault: false, affects: .nothing,
-      help:
-        "Show the picture later, where the sound comes later, as with Bluetooth: 150ms, up to 5 s.")
-  }
-
-  /// The options of live frames alone.
-  static let streamTable: [Option<LiveOptions>] = Option.section(
-    "Live sound",
-    [
-      .flag(
-        "live", into: \.isOn, affects: .nothing,
-        help: "Draw raw frames while the sound arrives from a pipe."),
-      .flag(
-        "every-frame", into: \.drawsEveryFrame, affects: .nothing,
-        help:
-          "Write all frames, even if the reader is slow; otherwise those that are late are left "
-          + "out."),
     ])
 }
 

@@ -124,7 +124,9 @@ enum OptionsFile {
       unknown.origin, .unknownOption(form, suggestion: nearest))
     throw Diagnostic(
       "\(error)",
-      hint: error.hint(program: ProgramText.name, command: nil)
+      hint: ProgramSpec.radialAudio.commands.lazy.compactMap {
+        Synonyms.hint(forOption: form, of: $0.description, slips: false)
+      }.first ?? error.hint(program: ProgramText.name, command: nil)
         ?? "no command has it; write the long name of an option: palette dusk", status: .usage)
   }
 }

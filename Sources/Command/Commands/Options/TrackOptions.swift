@@ -8,12 +8,9 @@ internal import Signal
 /// The options that all commands share: what to read, and how to meter it.
 struct TrackOptions {
   var raw: HeaderlessSamples?
-  var sampleRate: SampleRate?
   var track: TrackNumber?
   var tickRate: Rate?
-  /// The ballistics without options; ``meters`` includes the chosen parameters.
-  var ballistics: Ballistics
-  var parameters: ParameterValues = [:]
+  var meters: Ballistics
   var floor = FloorLevel(.silence)
   var start = TimePosition.zero
   var duration: TimePosition?
@@ -32,20 +29,15 @@ struct TrackOptions {
         help: "INPUT is samples without a header, such as 48000,2,s16le. FORMAT: "
           + SampleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."),
       .value(
-        "sample-rate", "HZ", into: \.sampleRate, affects: .nothing,
-        help: "Sample rate of an instrument, \(SampleRate.choice); by default "
-          + "\(SampleRate.default.hertz). An audio file has its own."),
-      .value(
         "track", "N", into: \.track, affects: .nothing,
         help:
           "Which audio track of a film or an audio file with several, counted from 1; by default "
           + "the one that players choose."),
       .value(
-        "ballistics", "NAME", into: \.ballistics,
+        "ballistics", "NAME", into: \.meters,
         help:
           "How the meters move. "
           + Ballistics.allCases.map { "\($0.name): \($0.summary)." }.joined(separator: " ")),
-    ] + Ballistics.allCases.parameterTable.at(\.parameters) + [
       .value(
         "start", letter: "s", "TIME", into: \.start,
         help: "Where to begin: seconds, 1m30s or hh:mm:ss.mmm."),
@@ -77,30 +69,6 @@ struct TrackOptions {
     table.filter { names.contains($0.description.name) }
   }
 
-  /// The ballistics.
-  var meters: Ballistics {
-    get { ballistics.setting(parameters) }
-    set {
-      ballistics = newValue
-      for parameter in newValue.parameters { parameters[parameter.name] = parameter.value }
-    }
-  }
-
-  /// Refuses parameters that the ballistics do not have.
-  func check(_ given: Set<String>, command: String) throws(Diagnostic) {
-    guard let (name, owners) = unusedParameters(given).first else { return }
-    throw Diagnostic(
-      .contradiction(
-        "--\(name) changes nothing with --ballistics \(ballistics.name)",
-        hint: "add --ballistics \(owners.joined(separator: " or "))", of: [name]), command: command)
-  }
-
-  /// The names of given parameters that the ballistics do not have, and of those that have them.
-  func unusedParameters(_ given: Set<String>) -> [(name: String, owners: [String])] {
-    Ballistics.allCases.parameters.map(\.name).filter { given.contains($0) && !ballistics.has($0) }
-      .map { name in (name, Ballistics.allCases.filter { $0.has(name) }.map(\.name)) }
-  }
-
   /// Opens one input.
   func open(_ input: String, readsTags: Bool = false) throws(Diagnostic) -> Track {
     var request = request(for: input)
@@ -112,7 +80,6 @@ struct TrackOptions {
   func request(for input: String) -> TrackRequest {
     var request = TrackRequest(input: input)
     request.headerless = raw
-    request.sampleRate = sampleRate?.hertz
     request.track = track?.number
     request.tickRate = tickRate
     request.start = start

@@ -13,7 +13,7 @@ internal import Writing
 struct DrawingOptions: Sendable {
   var inputs: [String] = []
   var batch = BatchOptions()
-  var track = TrackOptions(ballistics: PictureSettings().ballistics)
+  var track = TrackOptions(meters: PictureSettings().ballistics)
 
   var view = ViewName()
   var size = PixelSize(width: 1920, height: 1080)
@@ -87,8 +87,8 @@ struct DrawingOptions: Sendable {
     .value(
       "view", "NAME", into: \.view, showsDefault: false, affects: .nothing,
       help:
-        "What is drawn: the views are below, with their looks. By default the view of --look, or "
-        + "\(views[0].name). Each view has options of its own; --view NAME --help shows them.")
+        "What is drawn. By default the view of --look, or \(views[0].name). Each view has looks and options "
+        + "of its own; --view NAME --help shows them.")
   }
 
   static let pictureTable: [Option<DrawingOptions>] = Option.section(
@@ -97,9 +97,10 @@ struct DrawingOptions: Sendable {
       .value(
         "size", "WxH|NAME", into: \.size, completion: .choices(PixelSize.named.map(\.name)),
         help: "Width and height in pixels, a shape such as 9:16, whose shorter side then has 1080 "
-          + "pixels, paper such as 297mmx420mm (300 pixels an inch), or "
-          + PixelSize.named.map { "\($0.name) (\($0.size.argumentText))" }
-          .joined(separator: ", ") + "."),
+          + "pixels, paper such as a4 or 297mmx420mm (300 pixels an inch), or "
+          + PixelSize.named.filter { $0.size.paper == nil }.map {
+            "\($0.name) (\($0.size.argumentText))"
+          }.joined(separator: ", ") + "."),
       .value(
         "background", "COLOR", into: \.background, completion: .choices(Color.names),
         showsDefault: false, affects: .nothing,

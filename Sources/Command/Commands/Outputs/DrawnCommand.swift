@@ -23,9 +23,8 @@ struct DrawnCommand<Made: Output>: Command {
 
   static var description: CommandDescription {
     let views = Made.outline.style.views
-    let tables = [HelpTable.looks(of: views)]
     func description<SomeView: View>(_ view: SomeView.Type) -> CommandDescription {
-      LookOptions<SomeView, Made>.spec(tables: tables).description
+      LookOptions<SomeView, Made>.spec().description
     }
     return views.dropFirst().reduce(description(views[0])) {
       $0.merged(with: description($1), as: $1.name)
@@ -93,15 +92,15 @@ struct DrawnCommand<Made: Output>: Command {
       let drawing = options.drawing(
         spec.options, line, options.ignored(line.typed), style)
       let batch = try batch(drawing, options.own)
-      try outline.check(drawing, options.own.traits(drawing))
+      let traits = options.own.traits(drawing)
+      try outline.check(drawing, traits)
       do throws(UsageError) {
         try options.view.check()
         try options.view.check(with: options.common.track.meters)
       } catch {
         throw Diagnostic(error, command: spec.name, line: line)
       }
-      try options.common.track.check(drawing.given, command: spec.name)
-      if !outline.takesAnySize { try drawing.checkSize() }
+      if !outline.takesAnySize, !traits.contains(.rawFrames) { try drawing.checkSize() }
       if let batch { return batch }
       return try Self(drawing, options.own)
     }

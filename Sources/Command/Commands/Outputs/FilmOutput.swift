@@ -16,9 +16,6 @@ enum FilmOutput: Output {
       "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus in "
         + "webm and mkv 7 ms too early. It has the tags of the track, except in gif, apng, webp and ts, and "
         + "in mp4 and mkv its cover. The file appears when it is complete.",
-      "Several machines share a film with --shard, and --join puts their parts together. Give the options "
-        + "of the picture with each --shard, and those of the sound with --join.",
-      BatchSpec.paragraph,
     ],
     examples: [
       Example("radial-audio film song.ogg", "Make song.mp4, 1920x1080 at 60 frames a second."),
@@ -26,15 +23,13 @@ enum FilmOutput: Output {
         "radial-audio film song.flac -o teaser.mp4 --size 1080x1080 -s 54 -d 10",
         "Make a square film of ten seconds."),
       Example(
-        "radial-audio film song.mp3 --palette cover", "Make one in the colours of its cover."),
+        "radial-audio film album --output-dir films --scale-of all",
+        "Make a film of each track of a folder, all on one scale."),
       Example(
         "radial-audio film song.flac --shard 2/4 -o part-%03d.mp4",
         "Make the second quarter of a film, for several machines."),
       Example(
         "radial-audio film --join 'part-*.mp4' song.flac", "Join the parts, and add the sound."),
-      Example(
-        "radial-audio film album --output-dir films --scale-of all",
-        "Make a film of each track of a folder, all on one scale."),
       Example(
         "radial-audio film song.wav -o overlay.mov --look line --background none --stroke white",
         "Make a film that an editor lays over another one."),

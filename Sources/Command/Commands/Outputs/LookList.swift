@@ -77,14 +77,14 @@ extension DrawingRequest {
   /// What a command would draw of the same sound in each other look that can be live, from the one after
   /// this look on. What was typed counts, but for options of looks that the look refuses; a look that refuses
   /// more is left out.
-  func otherLiveLooks<Made: Output>(of _: Made.Type) -> [RunRequest] {
+  var otherLiveLooks: [RunRequest] {
     func name<Options: ViewOptions>(_ own: Options) -> (view: String, look: String) {
       (Options.Drawn.name, own.look.name)
     }
     let all = style.views.flatMap { view in view.liveLookNames.map { (view: view, look: $0) } }
     let place = all.firstIndex { ($0.view.name, $0.look) == name(view) } ?? 0
     return (all[place...].dropFirst() + all[..<place]).compactMap { view, look in
-      let description = Made.description(for: line.words, drawing: view)
+      let description = WatchOutput.description(for: line.words, drawing: view)
       let ofLooks: Set = ["arrangement", "loud", "trail", "palette"]
       for refused in [[], ofLooks] {
         let dropped = refused.union(["view", "look"])
@@ -92,8 +92,9 @@ extension DrawingRequest {
           line.rewritten(
             for: description, without: dropped, adding: ["--view", view.name, "--look", look]),
           presets: line.words.presets.filter { !dropped.contains($0.name) })
-        if case .command(let command, _)? = try? Invocation.read(DrawnCommand<Made>.self, words),
-          let other = command as? DrawnCommand<Made>
+        if case .command(let command, _)? = try? Invocation.read(
+          DrawnCommand<WatchOutput>.self, words),
+          let other = command as? DrawnCommand<WatchOutput>
         {
           return other.request
         }

@@ -18,8 +18,7 @@ enum PageOutput: Output {
       "AAC sound in MP4 is put in as it is. Other sound, and the sound of a part, is encoded as AAC "
         + "by ffmpeg. MP3 can be put in as well, but browsers miss the places that are sought in it, "
         + "by up to half a second where its bit rate varies.",
-      BatchSpec.paragraph
-        + " A file index.html lists the pages: in the colours of the first one, with "
+      "With --output-dir a file index.html lists the pages: in the colours of the first one, with "
         + "the album and the artist of the tags, and with the cover if all tracks have the same.",
     ],
     examples: [
@@ -54,7 +53,7 @@ enum PageOutput: Output {
           "Its sound: auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
           + "it is; link only names it, and it has to stay where it is; none is silent."),
       FilmOptions.soundRow(into: \.own.soundPath),
-    ] + DrawingOptions.outputTable(["overwrite", "existing", "fps", "frames", "loop"])
+    ] + DrawingOptions.outputTable(["overwrite", "existing", "fps", "loop"])
       + [
         .value(
           "jobs", letter: "j", "N", into: \.common.jobs, affects: .nothing,

@@ -53,8 +53,8 @@ enum PlanOutput<Made: Output>: Output {
           "json", into: \.own.isJSON, affects: .nothing,
           help: "Print one JSON object instead of lines.")
       ])
-    // Nothing is shown or joined, and sound that is still arriving cannot be foretold.
-    var names = LiveOptions.names.union(["show", "join"])
+    // Nothing is shown or joined.
+    var names: Set = ["show", "join"]
     func new(_ rows: [Row]) -> [Row] { rows.filter { names.insert($0.description.name).inserted } }
     let made = new(Made.table.at(\.ofMade))
     let film = new(Option.section("Film", FilmOptions.codingTable).at(\.ofFilm))

@@ -16,7 +16,6 @@ enum PosterOutput: Output {
         + "one; those of other views the end of the track.",
       "The SVG of --look one-line is a single stroke, for pen plotters. Add --background none to "
         + "leave out the background.",
-      BatchSpec.paragraph,
     ],
     examples: [
       Example(
@@ -75,14 +74,10 @@ enum PosterOutput: Output {
     drawing.options.frames.isFresh = true
     let path = drawing.options.output
     guard path != "-" || own.kind != nil else {
-      throw Diagnostic(
-        "the kind of image is not known for standard output", hint: "add --format png or svg",
-        status: .usage)
+      throw .unknownFormat(of: path, choices: OutputKind.all.map(\.name))
     }
     guard path == "-" || Picture.endsAsPicture(path) else {
-      throw Diagnostic(
-        "'\(path)' is not the name of one image",
-        hint: "use -o poster.png, poster.svg, poster.jpg or poster.pdf", status: .usage)
+      throw .wrongName(path, for: "one image", ends: ["png", "svg", "jpg", "pdf"])
     }
     let file: @Sendable () throws(Diagnostic) -> any Product = { [drawing] () throws(Diagnostic) in
       try Picture(drawing, own.kind, productName: "poster")

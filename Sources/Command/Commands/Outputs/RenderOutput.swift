@@ -20,12 +20,7 @@ enum RenderOutput: Output {
         + "whatever --jobs says. h264 is coded, and begins anew every two seconds, for what takes H.264 as "
         + "it is: | ffmpeg -f h264 -framerate 60 -i - -c copy -f mpegts srt://HOST:PORT, or -f flv "
         + "rtmp://HOST/KEY.",
-      "With --live the sound comes from a pipe while it is played, and each frame is written a few "
-        + "milliseconds after its last sample: parec --latency-msec=10 | radial-audio render - --live "
-        + "--raw 44100,2,s16le -o - -f y4m | PROGRAM. Without a given scale (--constants, "
-        + "--range) it follows the music. 'radial-audio watch -' shows it in a window, and its help "
-        + "tells how keys and OSC change look and palette meanwhile.",
-      BatchSpec.paragraph,
+      "Sound that arrives while it is played is drawn by 'radial-audio watch -', also as a raw stream.",
     ],
     examples: [
       Example("radial-audio render song.flac", "Write frames/frame-000000.png and on."),
@@ -58,10 +53,7 @@ enum RenderOutput: Output {
       "output", "format", "look", "palette", "title", "cover", "size", "fps", "start", "duration",
       "background", "at", "contact-sheet", "existing", "overwrite",
     ],
-    limits: LiveOptions.limits(also: ["delay"], hint: "add --live, or leave it out") + [
-      Limit(
-        .not(.imageNamedAsRaw), ["format"], "contradicts the name 'OUTPUT'",
-        hint: "leave out --format"),
+    limits: [
       Limit(
         .with(.rawFrames), ["no-header"], "is for raw frames",
         hint: "add --format y4m, or leave it out"),
@@ -70,13 +62,8 @@ enum RenderOutput: Output {
       Limit(
         .not(.rawFrames), ["contact-sheet"], "makes one image",
         hint: "leave out --format, and use -o sheet.png"),
-      Limit(
-        .not(.keepsOneFile), ["existing"], "keep is for sequences of images",
-        hint: "leave out --existing"
-      ),
-      Limit(
-        .not(.piped), ["overwrite", "existing"], "is for files, not for standard output",
-        hint: "leave out OPTION"),
+      Limit(.not(.keepsOneFile), ["existing"], "keep is for sequences of images"),
+      Limit(.not(.piped), ["overwrite", "existing"], "is for files, not for standard output"),
     ],
     // As in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",
@@ -126,22 +113,20 @@ enum RenderOutput: Output {
           "jobs", letter: "j", "N", into: \.common.jobs, affects: .nothing,
           help: "Frames to render in parallel; by default one for each processor."),
         ShowChoice.option(into: \.own.show),
-      ]) + LiveOptions.streamTable.at(\.own.live) + LiveOptions.table.at(\.own.live)
-    + Option.section("Live sound", [LiveOptions.delayRow(into: \.own.live.delay)])
+      ])
 
   static func product(
     of drawing: DrawingRequest, _ own: FrameOutputOptions
   ) throws(Diagnostic) -> any Product {
     let file: @Sendable () throws(Diagnostic) -> any Product = { () throws(Diagnostic) in
       switch own.made(drawing) {
-      case .live: try LiveStream(drawing, own)
       case .raw(let kind): try RawStream(drawing, kind, omitsHeader: own.omitsHeader)
       case .image: try Picture(drawing, own.kind)
       case .sequence: try FrameSequence(drawing, own)
       }
     }
     let isOne = drawing.options.frames.selectsOne || drawing.options.frames.sheet != nil
-    if isOne, !own.live.isOn,
+    if isOne,
       let shown = ShownPicture(drawing, own.show, by: outline.name, otherwise: file)
     {
       return shown
@@ -161,19 +146,16 @@ struct FrameOutputOptions: OwnOptions {
   /// How one picture is drawn into the terminal if no file is named.
   var show = ShowChoice.auto
   var checksSpace = true
-  /// The options for sound that is still arriving.
-  var live = LiveOptions()
 
   /// The image format, if one was chosen.
   var kind: OutputKind? { if case .image(let kind)? = format { kind } else { nil } }
 
   /// What is made.
-  enum Made { case live, raw(RawKind), image, sequence }
+  enum Made { case raw(RawKind), image, sequence }
 
   /// What is made by these options, and by the name of the output.
   func made(_ drawing: DrawingRequest) -> Made {
     let (frames, output) = (drawing.options.frames, drawing.options.output)
-    if live.isOn { return .live }
     if let kind = rawKind(output) { return .raw(kind) }
     let isImage =
       output == "-"
@@ -183,17 +165,20 @@ struct FrameOutputOptions: OwnOptions {
 
   /// The kind of raw frames, if there are to be some.
   func rawKind(_ output: String) -> RawKind? {
-    if case .raw(let kind)? = format { kind } else { FileKind.promised(by: output)?.raw }
+    switch format {
+    case .raw(let kind)?: kind
+    case .image?: nil
+    case nil: FileKind.promised(by: output)?.raw
+    }
   }
 
   func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> {
     let (output, raw) = (drawing.options.output, rawKind(drawing.options.output))
     let isSequence = if case .sequence = made(drawing) { true } else { false }
     return Set([
-      .live: live.isOn, .rawFrames: raw != nil, .headers: raw?.hasHeaders ?? true,
-      .imageNamedAsRaw: kind != nil && raw != nil,
+      .rawFrames: raw != nil, .headers: raw?.hasHeaders ?? true,
       .keepsOneFile: drawing.options.existing == .keep && !isSequence,
-      .piped: raw != nil && output == "-" && live.keptSound == nil,
+      .piped: raw != nil && output == "-",
     ])
   }
 }

@@ -19,7 +19,9 @@ enum WatchOutput: Output {
         + "the look, down and up the palette; ? lists them, and q ends it. Where ffmpeg fills the pipe, it "
         + "needs -nostdin, or else it takes the keys. --osc-in takes the same from other programs. The "
         + "new picture opens out of the heart of the old one.",
-      "It needs a screen. Without one, 'radial-audio looks' draws into the terminal, and so do poster and "
+      "With - and -o the frames go to a program instead of a window, each a few milliseconds after its last "
+        + "sample: parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le -o - | PROGRAM.",
+      "A window needs a screen. Without one, 'radial-audio looks' draws into the terminal, and so do poster and "
         + "render --at.",
     ],
     examples: [
@@ -42,10 +44,11 @@ enum WatchOutput: Output {
       "look", "palette", "title", "cover", "size", "fullscreen", "start", "duration", "raw",
       "keep-sound",
     ],
-    limits: LiveOptions.limits(also: ["overwrite"], hint: "leave it out"))
+    limits: LiveOptions.limits)
 
   static let table: [Option<OutputOptions<LiveOptions>>] =
-    Option.section(
+    LiveOptions.streamTable
+    + Option.section(
       "Output",
       DrawingOptions.outputTable(["fps", "frames"]) + [
         .flag(
@@ -56,10 +59,14 @@ enum WatchOutput: Output {
         .flag(
           "fullscreen", into: \.own.isFullScreen, affects: .nothing,
           help: "Fill the screen."),
-        LiveOptions.delayRow(into: \.own.delay),
+        .value(
+          "delay", "TIME", into: \.own.delay, showsDefault: false, affects: .nothing,
+          help:
+            "Show the picture later, where the sound comes later, as with Bluetooth: 150ms, up to 5 s."
+        ),
         .flag(
           "overwrite", into: \.common.existing.replaces, affects: .nothing,
-          help: "Replace the file of --keep-sound if it exists."),
+          help: "Replace files that exist."),
         .flag(
           "print-command", into: \.common.printsCommand, affects: .nothing,
           help: "Print the shell commands that do the same in a window, and show nothing."),
@@ -69,6 +76,8 @@ enum WatchOutput: Output {
   static func product(
     of drawing: DrawingRequest, _ own: LiveOptions
   ) throws(Diagnostic) -> any Product {
-    drawing.options.input == "-" ? try LiveWindow(drawing, own) : try PlayerWindow(drawing, own)
+    guard LiveOptions.isLive(drawing) else { return try PlayerWindow(drawing, own) }
+    return LiveOptions.isStream(drawing)
+      ? try LiveStream(drawing, own) : try LiveWindow(drawing, own)
   }
 }

@@ -54,16 +54,16 @@ public struct Ballistics: Sendable, CaseIterable {
 
   /// Like ``tick``, but a meter falls at most `fall` dB a second, in a straight line,
   /// as ``Petal`` has it.
-  public static let petal = Ballistics("petal", "they fall at a constant rate", PetalMeter.self)
+  public static let petal = Ballistics(
+    "petal",
+    "they fall at a constant rate, 20 dB a second or what is behind the name, such as petal:12",
+    PetalMeter.self)
 
   /// All kinds, with the defaults of their parameters.
   public static let allCases = usual + standards
 
   /// Those of looks, which files of readings and constants have of every track.
   public static let usual = [Ballistics.tick, .avaudioplayer, .petal]
-
-  /// The names of the options that choose the meters.
-  public static let optionNames = ["ballistics"] + allCases.parameters.map(\.name)
 
   /// The ballistics with these values of the parameters that it has, such as `["fall": 30]`.
   ///
@@ -77,9 +77,6 @@ public struct Ballistics: Sendable, CaseIterable {
     }
     return other
   }
-
-  /// Whether it has a parameter of this name.
-  public func has(_ parameter: String) -> Bool { parameters.contains { $0.name == parameter } }
 
   /// The levels at each tick, in the order of the ``columns``; they never read less than `floor`.
   public func levels(floor: Decibels) -> Analysis<[Decibels]> {

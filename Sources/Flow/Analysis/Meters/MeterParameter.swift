@@ -3,7 +3,7 @@ internal import JSON
 
 /// A number that is chosen for meters, such as how fast they fall.
 ///
-/// The option of the command line, help, manual, constants, readings and messages follow from it.
+/// The argument of the command line, manual, constants, readings and messages follow from it.
 public struct MeterParameter: Sendable, Hashable {
   /// What its numbers are in.
   public struct Unit: Sendable, Hashable {
@@ -11,19 +11,17 @@ public struct MeterParameter: Sendable, Hashable {
     public let symbol: String
     /// The unit in words, such as `dB a second`.
     public let words: String
-    /// What the help calls a number in this unit, such as `DB_PER_S`.
-    public let metavariable: String
 
-    /// A unit: symbol, words, and the name of a number.
-    public init(_ symbol: String, _ words: String, _ metavariable: String) {
-      (self.symbol, self.words, self.metavariable) = (symbol, words, metavariable)
+    /// A unit: its symbol, and words.
+    public init(_ symbol: String, _ words: String) {
+      (self.symbol, self.words) = (symbol, words)
     }
 
     /// A speed of levels.
-    public static let decibelsPerSecond = Unit("dB/s", "dB a second", "DB_PER_S")
+    public static let decibelsPerSecond = Unit("dB/s", "dB a second")
   }
 
-  /// The name of the option, and of the key in constants; meters may share a parameter.
+  /// The name of the key in constants; meters may share a parameter.
   public let name: String
   /// What its numbers are in.
   public let unit: Unit
@@ -35,16 +33,14 @@ public struct MeterParameter: Sendable, Hashable {
   public let action: String
   /// What it is, for the manual, without a full stop: `How fast petals fall, in dB a second`.
   public let meaning: String
-  /// The help of the option.
-  public let help: String
 
   /// A parameter.
   public init(
     _ name: String, _ unit: Unit, in range: ClosedRange<Double>, default value: Double,
-    action: String, meaning: String, help: String
+    action: String, meaning: String
   ) {
     (self.name, self.unit, self.range, self.value) = (name, unit, range, value)
-    (self.action, self.meaning, self.help) = (action, meaning, help)
+    (self.action, self.meaning) = (action, meaning)
   }
 
   /// The chosen number, as JSON and messages have it.

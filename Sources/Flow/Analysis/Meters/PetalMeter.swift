@@ -39,8 +39,7 @@ public struct Petal: Sendable {
 struct PetalMeter: LevelMeter {
   private static let fall = MeterParameter(
     "fall", .decibelsPerSecond, in: 0.001...1000, default: 20, action: "fall by",
-    meaning: "How fast petals fall, in dB a second",
-    help: "How fast the meters fall with petal, in dB a second: with 12 slowly, with 48 at once.")
+    meaning: "How fast petals fall, in dB a second")
 
   static let parameters = [fall]
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Analysis
 internal import Drawing
 
 /// A needle on a dial: how loud the sound is now.
@@ -22,7 +21,7 @@ public enum GaugeView: View {
     ) { settings, _ in settings.background = DialColors.wall },
     Look(
       "tutorial", "as the sound meter of the 2014 tutorial looked", TutorialGaugeFigure.self,
-      unused: Ballistics.optionNames + ["floor"] + AppearanceOptions.names, shortSideInPoints: 320
+      unused: ["ballistics", "floor"] + AppearanceOptions.names, shortSideInPoints: 320
     ) { settings, _ in
       (settings.width, settings.height) = (640, 960)
       settings.background = Color(red: 255, green: 255, blue: 255)

@@ -30,7 +30,7 @@ public enum PlotsView: View {
     Look(
       "tutorial", "as the app of the 2018 tutorial showed it: two plots and three labels",
       TutorialPlotsFigure.self,
-      unused: ["accent", "history"] + Ballistics.optionNames + ["floor"] + AppearanceOptions.names,
+      unused: ["accent", "history", "ballistics", "floor"] + AppearanceOptions.names,
       shortSideInPoints: 375
     ) { settings, _ in
       (settings.width, settings.height) = (750, 1334)

@@ -36,7 +36,7 @@ public enum TonesView: View {
     },
   ]
 
-  private static let unusedMeters = Ballistics.optionNames + ["floor", "channels"]
+  private static let unusedMeters = ["ballistics", "floor", "channels"]
 }
 
 /// A track as the figures of the tones draw it: what the tones do, and the moment of each tick.

@@ -28,7 +28,7 @@ extension Instrument {
       throw word.expecting(
         InstrumentKind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or "))
     }
-    let common = ["schema", "kind", "duration", "events"]
+    let common = ["schema", "kind", "duration", "sampleRate", "events"]
     let fields: JSONFields
     switch kind {
     case .tones:
@@ -42,6 +42,8 @@ extension Instrument {
       try field.number(
         in: 0.001...Instrument.longestTime, "seconds from 0.001 to \(Int(Instrument.longestTime))")
     }
+    sampleRate =
+      try fields["sampleRate"]?.integer(in: Instrument.sampleRates) ?? Instrument.defaultSampleRate
   }
 }
 

@@ -27,7 +27,7 @@ enum OutputFormat: NamedValue, Hashable {
 }
 
 /// Frames in one stream, one after the other: raw, or coded.
-enum RawKind: String, CaseIterable {
+enum RawKind: String, CaseIterable, ArgumentValue {
   case y4m
   case fullY4M = "y4m-444"
   case rgba, rgb24, h264

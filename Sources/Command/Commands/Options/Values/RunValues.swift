@@ -29,73 +29,49 @@ extension Rate: ArgumentValue {
 }
 
 extension Ballistics: ArgumentValue {
-  /// The ballistics with this name; its parameters have their defaults.
+  /// The name, and behind a colon the values of its parameters, if they are not the usual ones: `petal:12`.
   public init(argument: String) throws(ArgumentValueError) {
-    guard let kind = Ballistics.allCases.first(where: { $0.name == argument }) else {
-      throw ArgumentValueError(noneOf: Ballistics.choices)
-    }
-    self = kind
+    self = try Ballistics.read(argument, of: Ballistics.allCases)
   }
 
-  /// The name.
-  public var argumentText: String { name }
+  /// Reads one of these kinds.
+  package static func read(
+    _ argument: String, of kinds: [Ballistics]
+  ) throws(ArgumentValueError) -> Ballistics {
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let kind = kinds.first(where: { $0.name == parts[0] }) else {
+      throw ArgumentValueError(noneOf: kinds.map(\.name))
+    }
+    guard parts.count == 2 else { return kind }
+    let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false)
+    guard numbers.count == kind.parameters.count else {
+      throw ArgumentValueError(
+        kind.parameters.isEmpty ? "takes no number" : "not the numbers that it takes",
+        hint: "write \(kind.valueText)")
+    }
+    var values: ParameterValues = [:]
+    for (parameter, number) in zip(kind.parameters, numbers) {
+      let (least, most) = (parameter.range.lowerBound, parameter.range.upperBound)
+      values[parameter.name] = try Double(
+        argument: String(number), in: parameter.range,
+        hint: "use \(least.argumentText) to \(most.argumentText) \(parameter.unit.words)")
+    }
+    return kind.setting(values)
+  }
+
+  /// The name and the values of all its parameters.
+  private var valueText: String {
+    let values = parameters.map(\.value.argumentText).joined(separator: ",")
+    return values.isEmpty ? name : "\(name):\(values)"
+  }
+
+  /// The name, with the values of parameters that are not the usual ones.
+  public var argumentText: String {
+    Ballistics.allCases.contains(self) ? name : valueText
+  }
 
   /// All names.
   public static var choices: [String] { allCases.map(\.name) }
-}
-
-extension [Ballistics] {
-  /// The options of their parameters.
-  package var parameterTable: [Option<ParameterValues>] {
-    parameters.map { parameter in
-      let (least, most) = (parameter.range.lowerBound, parameter.range.upperBound)
-      return .number(
-        parameter.name, parameter.unit.metavariable,
-        into: \.[parameter], in: parameter.range,
-        hint: "use \(least.argumentText) to \(most.argumentText) \(parameter.unit.words)",
-        affects: .nothing, help: parameter.help)
-    }
-  }
-}
-
-extension ParameterValues {
-  /// The value of a parameter: by default its own.
-  fileprivate subscript(_ parameter: MeterParameter) -> Double {
-    get { self[parameter.name, default: parameter.value] }
-    set { self[parameter.name] = newValue }
-  }
-}
-
-extension Ballistics {
-  /// The parameters as options: `--fall 20`.
-  var parameterWords: [String] { parameters.map { "--\($0.name) \($0.value.argumentText)" } }
-}
-
-/// A sample rate in Hz for what is played.
-struct SampleRate: ArgumentValue {
-  let hertz: Int
-
-  /// The rate of a compact disc.
-  static let `default` = SampleRate(hertz: 44_100)
-
-  private static let all = 8_000...192_000
-
-  /// The allowed range as text.
-  static var choice: String { "\(all.lowerBound) to \(all.upperBound)" }
-
-  private init(hertz: Int) { self.hertz = hertz }
-
-  init(argument: String) throws(ArgumentValueError) {
-    guard let hertz = Int(argument) else {
-      throw ArgumentValueError("not a whole number of Hz", hint: "write 44100 or 48000")
-    }
-    guard SampleRate.all.contains(hertz) else {
-      throw ArgumentValueError("out of range", hint: "use \(SampleRate.choice) Hz")
-    }
-    self.hertz = hertz
-  }
-
-  var argumentText: String { "\(hertz)" }
 }
 
 /// One of several audio tracks of a file.

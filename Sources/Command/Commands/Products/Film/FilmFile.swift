@@ -58,26 +58,16 @@ struct FilmFile: Product {
   ) throws(Diagnostic) -> FilmContainer {
     let implied = FileKind(of: output)?.container
     if let chosen, let implied, chosen != implied {
-      throw Diagnostic(
-        "--format \(chosen.name) contradicts the name '\(output)'",
-        hint: "leave out --format, or end the name in .\(chosen.fileExtensions[0])",
-        status: .usage, for: ["format"])
+      throw .contradiction(of: chosen.name, output)
     }
     if let container = chosen ?? implied { return container }
-    if isPipe {
-      throw Diagnostic(
-        "the kind of film is not known for \(OutputFile.name(output))",
-        hint: "add --format "
-          + FilmContainer.all.filter(\.isStream).map(\.name).joined(separator: ", "),
-        status: .usage)
+    guard !isPipe else {
+      throw .unknownFormat(
+        of: output, choices: FilmContainer.all.filter(\.isStream).map(\.name))
     }
-    throw Diagnostic(
-      "the name '\(output)' does not end like that of a film",
-      hint: "end it in "
-        + FilmContainer.all.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: " ")
-        + ", or add --format; \(ProgramText.name) render writes pictures, and "
-        + "\(ProgramText.name) page a web page",
-      status: .usage)
+    throw .wrongName(
+      output, for: "a film", ends: FilmContainer.all.flatMap(\.fileExtensions),
+      orElse: "add --format; \(ProgramText.name) render makes pictures, and page a web page")
   }
 
   func make() throws(Diagnostic) {
@@ -121,11 +111,7 @@ struct FilmFile: Product {
   }
 
   func openOutput(replacing: Bool) throws(Diagnostic) -> OutputFile {
-    if output == "-", StandardStreams.outputIsTerminal {
-      throw Diagnostic(
-        "a film cannot be shown on a "
-          + "terminal", hint: "name a file with -o, or pipe it into a program", status: .usage)
-    }
+    try Diagnostic.checkTerminal(output, "a film")
     do { return try OutputFile(output, replacing: replacing) } catch {
       throw Diagnostic(output: output, error)
     }

@@ -142,7 +142,6 @@ extension DrawingOptions {
   func soundCommand(_ summary: TrackSummary) -> String? {
     guard summary.score != nil else { return nil }
     var words = ["synth", input, "-o", scoreSound]
-    if let rate = track.sampleRate { words += ["--sample-rate", rate.argumentText] }
     if track.start != .zero { words += ["--start", track.start.argumentText] }
     if let duration = track.duration { words += ["--duration", duration.argumentText] }
     return ProgramText.line(words)

@@ -40,13 +40,8 @@ struct Picture: Product {
       try ContactSheet(shape, options.size)
     }
     if let conversion {
-      let ending = conversion.fileExtensions[0]
-      if let chosen {
-        throw Diagnostic(
-          "--format \(chosen.name) contradicts the name '\(path)'", hint: "leave out --format",
-          status: .usage, for: ["format"])
-      }
-      if ending == "jpg", options.background.alpha != 255 {
+      if let chosen { throw .contradiction(of: chosen.name, path) }
+      if conversion.fileExtensions[0] == "jpg", options.background.alpha != 255 {
         throw Diagnostic(
           "JPEG cannot show a transparent background",
           hint: "use -o poster.png, or an opaque --background", status: .usage,
@@ -58,10 +53,7 @@ struct Picture: Product {
         "--contact-sheet cannot make \(kind.name)", hint: "use -o sheet.png", status: .usage,
         for: ["contact-sheet"])
     }
-    if isStream, StandardStreams.outputIsTerminal {
-      throw Diagnostic(
-        "an image cannot be shown on a terminal", hint: "name a file with -o", status: .usage)
-    }
+    try Diagnostic.checkTerminal(path, "an image")
   }
 
   /// Whether a path is the name of one picture.

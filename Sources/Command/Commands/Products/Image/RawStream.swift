@@ -15,7 +15,7 @@ struct RawStream: Product {
   let hasHeader: Bool
 
   init(
-    _ drawing: DrawingRequest, _ kind: RawKind, omitsHeader: Bool
+    _ drawing: DrawingRequest, _ kind: RawKind, omitsHeader: Bool = false
   ) throws(Diagnostic) {
     (self.drawing, self.kind) = (drawing, kind)
     let options = drawing.options
@@ -35,37 +35,27 @@ struct RawStream: Product {
 
   private func check() throws(Diagnostic) {
     let (options, path) = (drawing.options, drawing.options.output)
-    func refuse(
-      _ message: String, _ hint: String, for options: [String] = []
-    ) throws(Diagnostic) {
-      throw Diagnostic(message, hint: hint, status: .usage, for: options)
-    }
     let name = kind.rawValue
     if !format.hasAlpha, options.background.alpha != 255 {
-      try refuse(
+      throw Diagnostic(
         "\(name) cannot show a transparent background",
-        "use --format rgba, or an opaque --background",
+        hint: "use --format rgba, or an opaque --background", status: .usage,
         for: ["background"])
     }
     if kind == .h264, options.frames.shard != nil {
-      try refuse(
+      throw Diagnostic(
         "a stream of h264 has no parts",
-        "leave out --shard, or use \(ProgramText.name) film --shard", for: ["shard"])
+        hint: "leave out --shard, or use \(ProgramText.name) film --shard", status: .usage,
+        for: ["shard"])
     }
-    if path == "-" {
-      if StandardStreams.outputIsTerminal {
-        try refuse(
-          "\(name) cannot be shown on a terminal",
-          "pipe it into a program, such as '| mpv -', or name a file with -o")
-      }
-      return
-    }
+    guard path != "-" else { return try Diagnostic.checkTerminal(path, name) }
+    try DataOutput.checkName(path)
     let isStream = [.pipe, .other].contains(Folder.kind(of: path))
     if !isStream, FileKind(of: path)?.fileExtension != kind.fileExtension {
-      try refuse(
-        "--format \(name) writes one stream, not '\(path)'",
-        "use -o - and pipe it into a program, or name a file such as -o frames.\(kind.fileExtension)",
-        for: ["format"])
+      if FileKind(of: path)?.raw != nil { throw .contradiction(of: name, path) }
+      throw .wrongName(
+        path, for: "a stream of \(name)", ends: [kind.fileExtension],
+        orElse: "use -o - and pipe it into a program", options: ["format"])
     }
   }
 

@@ -27,9 +27,8 @@ final class LiveRecorder: @unchecked Sendable {
     try DataOutput.checkName(path)
     try DataOutput.checkSources(drawing.inputPaths, path)
     guard FileKind(of: path)?.fileExtension == SoundKind.wav.rawValue else {
-      throw Diagnostic(
-        "\(path): --keep-sound writes WAV", hint: "end the name in .wav", status: .usage,
-        for: ["keep-sound"])
+      throw .wrongName(
+        path, for: "the file of --keep-sound", ends: ["wav"], options: ["keep-sound"])
     }
     do { file = try OutputFile(path, replacing: options.existing.replaces) } catch {
       throw Diagnostic(output: path, error)

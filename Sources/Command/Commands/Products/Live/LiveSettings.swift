@@ -20,12 +20,6 @@ struct LiveSettings {
         "--turn lock has to know the whole track", hint: "give the length of a turn: --turn 6",
         status: .usage, for: ["turn"])
     }
-    if Folder.kind(of: drawing.options.input) == .regular {
-      throw Diagnostic(
-        "\(drawing.options.input): is a file, not sound that arrives",
-        hint: "leave out --live, or pipe it: COMMAND | \(ProgramText.name) "
-          + "\(drawing.line.command.name) -", status: .usage)
-    }
   }
 
   /// Opens the input, whose samples `tap` gets as well.
@@ -46,11 +40,11 @@ struct LiveSettings {
   }
 
   /// The run of an input that was opened; with controls, it can change to all looks that can be live.
-  func run<Made: Output>(
-    _ open: consuming OpenRun, _ controls: LiveControls?, of _: Made.Type
+  func run(
+    _ open: consuming OpenRun, _ controls: LiveControls?
   ) throws(Diagnostic) -> LiveRun {
     // All pictures of a stream have one size, that of the first look.
-    let others = (controls == nil ? [] : drawing.otherLiveLooks(of: Made.self)).map { other in
+    let others = (controls == nil ? [] : drawing.otherLiveLooks).map { other in
       var request = other
       let own = options.picture
       (request.picture.width, request.picture.height) = (own.width, own.height)

@@ -12,16 +12,10 @@ struct LiveStream: Product {
   private let stream: RawStream
   var drawing: DrawingRequest { settings.drawing }
 
-  init(_ drawing: DrawingRequest, _ own: FrameOutputOptions) throws(Diagnostic) {
-    settings = try LiveSettings(drawing, own.live)
-    guard let kind = own.rawKind(drawing.options.output) else {
-      throw Diagnostic(
-        "--live writes raw frames, one after the other",
-        hint:
-          "add -o - --format y4m, and pipe it into a program, or use \(ProgramText.name) watch -",
-        status: .usage)
-    }
-    stream = try RawStream(drawing, kind, omitsHeader: own.omitsHeader)
+  init(_ drawing: DrawingRequest, _ own: LiveOptions) throws(Diagnostic) {
+    settings = try LiveSettings(drawing, own)
+    let kind = own.kind ?? FileKind.promised(by: drawing.options.output)?.raw ?? .y4m
+    stream = try RawStream(drawing, kind)
   }
 
   func make() throws(Diagnostic) {
@@ -30,7 +24,7 @@ struct LiveStream: Product {
     let tap = try LiveRecorder(drawing, settings.live)
     let open = try settings.open(tap)
     let output = try drawing.output(for: stream.kind.fileExtension)
-    let run = try settings.run(open, controls, of: RenderOutput.self)
+    let run = try settings.run(open, controls)
     try drawing.checkMemory(stream.memory(for: run.blank, threads: LiveSettings.threads))
     stream.notePadding(of: run.blank.canvas, drawing.options.report)
     var drops = LiveDrops(

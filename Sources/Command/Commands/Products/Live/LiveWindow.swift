@@ -29,7 +29,7 @@ struct LiveWindow: Product {
 
   func make() throws(Diagnostic) {
     guard !drawing.options.printsCommand else { return try printCommand() }
-    let other = "pipe the frames: \(ProgramText.name) render - --live -o - -f y4m | PROGRAM"
+    let other = "pipe the frames: \(ProgramText.name) watch - -o - | PROGRAM"
     try Player.requireScreen(orElse: other)
     let (player, path) = try Player.found(orElse: other)
     let controls = try settings.controls()
@@ -37,7 +37,7 @@ struct LiveWindow: Product {
     let tap = try LiveRecorder(drawing, settings.live)
     let open = try settings.open(tap)
     let format = RawFormat.planar(.subsampled)
-    let run = try settings.run(open, controls, of: WatchOutput.self)
+    let run = try settings.run(open, controls)
     try drawing.checkMemory(
       RawFrameRenderer.memory(for: run.blank, as: format, threads: LiveSettings.threads))
     let summary: LiveRun.Summary
@@ -100,17 +100,16 @@ struct LiveWindow: Product {
   }
 
   private func printCommand() throws(Diagnostic) {
-    let render = drawing.line(
-      for: RenderOutput.self, without: ["print-command", "fullscreen"],
-      adding: ["--live", "-o", "-", "--format", "y4m"]
-        + sizeWords)
-    guard let render else { throw PrintedFilm.untypable }
+    let stream = drawing.line(
+      for: WatchOutput.self, without: ["print-command", "fullscreen"],
+      adding: ["-o", "-", "--format", "y4m"] + sizeWords)
+    guard let stream else { throw PrintedFilm.untypable }
     let player = Player.find() ?? Player.all[0]
     let words =
       [player.name]
       + player.liveWords(isFullScreen: settings.live.isFullScreen, isTyped: true)
     try DataOutput.print(
-      Array("\(render) | \(words.joined(separator: " "))\(player.pipedEnd)\n".utf8))
+      Array("\(stream) | \(words.joined(separator: " "))\(player.pipedEnd)\n".utf8))
   }
 }
 

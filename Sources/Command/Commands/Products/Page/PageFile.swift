@@ -28,14 +28,11 @@ struct PageFile: Product {
     try DataOutput.checkName(output)
     if let promised = FileKind.promised(by: output), !promised.isPage {
       let film = drawing.line(for: FilmOutput.self, without: ["jobs", "sound"])
-      throw Diagnostic(
-        "\(output): ends in .\(promised.fileExtension), but a page is HTML",
-        hint: (promised.isFilm ? film : nil) ?? "end the name in .html", status: .usage)
+      throw .wrongName(
+        output, for: "a page", ends: ["html"],
+        orElse: promised.isFilm ? film.map { "type \($0)" } : nil)
     }
-    if output == "-", StandardStreams.outputIsTerminal {
-      throw Diagnostic(
-        "a page cannot be shown on a terminal", hint: "name a file with -o", status: .usage)
-    }
+    try Diagnostic.checkTerminal(output, "a page")
   }
 
   /// Reads the track, and finds the source of its sound.

@@ -20,12 +20,10 @@ extension FrameSequence {
           + RawKind.choice, status: .usage)
     }
     if let other = FileKind.promised(by: output), implied == nil {
+      if let chosen, other.raw != nil { throw .contradiction(of: chosen.name, output) }
       if other.isFilm { throw film(output, other, drawing) }
-      throw Diagnostic(
-        "the pattern '\(output)' ends in .\(other.fileExtension), and frames are "
-          + OutputKind.all.map { $0.name.uppercased() }.joined(separator: " or "),
-        hint: "name a folder, or end the pattern in "
-          + OutputKind.all.map { ".\($0.name)" }.joined(separator: " or "), status: .usage)
+      throw .wrongName(
+        output, for: "frames", ends: OutputKind.all.map(\.name), orElse: "name a folder")
     }
     guard !output.isEmpty, !output.utf8.contains(0) else {
       throw Diagnostic("--output is empty", hint: "name a folder", status: .usage)
@@ -45,10 +43,7 @@ extension FrameSequence {
     _ chosen: OutputKind?, _ implied: OutputKind?, _ output: String
   ) throws(Diagnostic) -> OutputKind {
     if let chosen, let implied, chosen != implied {
-      throw Diagnostic(
-        "--format \(chosen.name) contradicts the pattern '\(output)'",
-        hint: "leave out --format, or end the pattern in .\(chosen.name)", status: .usage,
-        for: ["format"])
+      throw .contradiction(of: chosen.name, output)
     }
     return chosen ?? implied ?? OutputKind.all[0]
   }

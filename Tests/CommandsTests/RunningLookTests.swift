@@ -17,8 +17,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(RunningLookTests.track.wave, "t.wav")
       func frames(_ name: String, _ more: String...) throws -> [String: [UInt8]] {
-        try Program.succeed(
-          Program.command(
+        try Inside.succeed(
+          Inside.command(
             ["render", input, "-o", folder.path(name)] + look.words
               + ["--turn", "1", "--size", "64x64"] + more))
         return try folder.frames(in: name)
@@ -45,8 +45,8 @@ import Testing
       let input = Repository.fixture("Audio/steps-11025.wav")
       @discardableResult
       func render(_ name: String, _ more: [String]) throws -> CommandResult {
-        try Program.succeed(
-          Program.command(
+        try Inside.succeed(
+          Inside.command(
             ["render", input, "-o", folder.path(name), "--size", "64x64", "-q"] + look + more))
       }
       #expect(try render("without", []).errors.isEmpty)
@@ -65,12 +65,12 @@ import Testing
       for name in ["a.wav", "b.wav"] {
         try folder.write(Tone(noise: 1, sampleFrames: 1470).wave, name)
       }
-      var run = Program.command(
+      var run = Inside.command(
         ["render", "a.wav", "b.wav", "--output-dir", "out", "--size", "64x64", "-q"]
           + ["--view", "gauge", "--look", "tutorial", "--title", "auto"])
       run.folder = folder.path
       #expect(
-        try Program.succeed(run).errors
+        try Inside.succeed(run).errors
           == "radial-audio: warning: --title changes nothing with --look tutorial\n"
           + "hint: leave it out, or choose --look studio\n")
     }
@@ -84,11 +84,11 @@ import Testing
         "{\"schema\": \"radial-audio/palette/1\", \(colors.joined(separator: ", ")), "
         + "\"ramp\": [\(ramp)]}"
       try folder.write(palette, "mine")
-      var run = Program.command(
+      var run = Inside.command(
         ["render", Repository.fixture("Audio/one-tick.wav"), "-o", "a.svg", "--frames", "0"]
           + ["--look", "sun", "--palette", "mine"])
       run.folder = folder.path
-      try Program.succeed(run)
+      try Inside.succeed(run)
       #expect(String(decoding: try folder.bytes("a.svg"), as: UTF8.self).contains("#102030"))
       run.arguments[run.arguments.count - 1] = "yours"
       #expect(try run.run().errors.contains("'yours' for '--palette': no such palette"))
@@ -98,8 +98,8 @@ import Testing
   @Test func `a palette sets the background and the inks`() throws {
     func text(_ words: String...) throws -> String {
       try TemporaryFolder.with { folder in
-        try Program.succeed(
-          Program.command(
+        try Inside.succeed(
+          Inside.command(
             ["render", Repository.fixture("Audio/steps-11025.wav"), "-o", folder.path("%d.svg")]
               + ["--frames", "9"] + words))
         return String(decoding: try folder.bytes("9.svg"), as: UTF8.self)

@@ -10,10 +10,10 @@ import Testing
 
   private func image(_ options: String..., name: String = "a.png") throws -> [UInt8] {
     try TemporaryFolder.with { folder in
-      var run = Program.command(
+      var run = Inside.command(
         ["render", demo, "-o", name, "-d", "2", "--size", "96x54", "-q"] + options)
       run.folder = folder.path
-      #expect(try Program.succeed(run).errors.isEmpty)
+      #expect(try Inside.succeed(run).errors.isEmpty)
       // Neither a manifest nor a temporary file is left.
       #expect(folder.names() == [name])
       return try folder.bytes(name)
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: ["png", "svg"])
   func `one image is the frame that a sequence has there`(kind: String) throws {
-    let frames = try Program.frames(of: demo, "-d", "2", "-f", kind, size: "96x54")
+    let frames = try Inside.frames(of: demo, "-d", "2", "-f", kind, size: "96x54")
     func frame(_ number: Int) throws -> [UInt8] {
       try #require(frames["frame-\(String(1_000_000 + number).dropFirst()).\(kind)"])
     }
@@ -34,13 +34,13 @@ import Testing
     for (time, number) in [("0", 0), ("0.5", 30), ("0.516", 30), ("0:00.517", 31), ("1.999", 119)] {
       #expect(try image("--at", time, name: name) == frame(number), "\(time)")
     }
-    let slow = try Program.frames(of: demo, "-d", "2", "-f", kind, "-r", "10", size: "96x54")
+    let slow = try Inside.frames(of: demo, "-d", "2", "-f", kind, "-r", "10", size: "96x54")
     #expect(try image("--at", "0.55", "-r", "10", name: name) == slow["frame-000005.\(kind)"])
   }
 
   @Test func `one image goes to standard output if its kind is said`() throws {
     let expected = try image("--frames", "last")
-    let result = try Program.run(
+    let result = try Inside.run(
       "render", demo, "-o", "-", "-d", "2", "--size", "96x54", "-f", "png", "--frames", "last"
     )
     #expect(result.status == 0)
@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test func `a folder or a pattern stays a sequence, also of the last frame alone`() throws {
-    let frames = try Program.frames(of: demo, "-d", "1", "--frames", "last")
+    let frames = try Inside.frames(of: demo, "-d", "1", "--frames", "last")
     #expect(Array(frames.keys) == ["frame-000059.png"])
-    let moment = try Program.frames(of: demo, "-d", "1", "--at", "0.5", to: "%d.png")
+    let moment = try Inside.frames(of: demo, "-d", "1", "--at", "0.5", to: "%d.png")
     #expect(Array(moment.keys) == ["30.png"])
   }
 
@@ -86,7 +86,7 @@ import Testing
       try folder.write([1], "there.png")
       let logo = try Data(contentsOf: URL(filePath: Repository.fixture("demo-logo.png")))
       try folder.write(Array(logo), "logo.png")
-      var run = Program.command(["render", demo] + options)
+      var run = Inside.command(["render", demo] + options)
       run.folder = folder.path
       let result = try run.run()
       #expect(result.status == status, "\(result.errors)")
@@ -99,7 +99,7 @@ import Testing
   @Test func `a track without samples has no image`() throws {
     try TemporaryFolder.with { folder in
       let empty = try folder.write(Tone(noise: 1, sampleFrames: 0).wave, "empty.wav")
-      let result = try Program.run("render", empty, "-o", folder.path("a.png"), "--frames", "last")
+      let result = try Inside.run("render", empty, "-o", folder.path("a.png"), "--frames", "last")
       #expect(result.status == 65)
       #expect(folder.names() == ["empty.wav"])
     }
@@ -113,7 +113,7 @@ import Testing
     let size = ["--size", "194x109"]
     let sheet = try pixels(of: image("--contact-sheet", "3x2", size[0], size[1]))
     #expect(sheet.count == 194 * 73 * 4)
-    let frames = try Program.frames(of: demo, "-d", "2", size: "64x36")
+    let frames = try Inside.frames(of: demo, "-d", "2", size: "64x36")
     for (index, frame) in [10, 30, 50, 70, 90, 110].enumerated() {
       let file = try #require(frames["frame-\(String(1_000_000 + frame).dropFirst()).png"])
       let cell = try pixels(of: file)
@@ -134,7 +134,7 @@ import Testing
   func `the cells of a contact sheet that are large enough have their times in a corner`() throws {
     // Two cells of 128x72, with a gap of 1 between them.
     let sheet = try pixels(of: image("--contact-sheet", "2x1", "--size", "257x145"))
-    let frames = try Program.frames(of: demo, "-d", "2", size: "128x72")
+    let frames = try Inside.frames(of: demo, "-d", "2", size: "128x72")
     for (index, frame) in [30, 90].enumerated() {
       let file = try #require(frames["frame-\(String(1_000_000 + frame).dropFirst()).png"])
       let cell = try pixels(of: file)
@@ -158,7 +158,7 @@ import Testing
   func `a contact sheet says at which times its frames are`(
     shape: String, words: [String], note: String
   ) throws {
-    let result = try Program.run(
+    let result = try Inside.run(
       "render", demo, "-d", "4", "-o", "-", "-f", "png", "--size", "96x54", "--contact-sheet", shape
     ) { $0.arguments += words }
     #expect(result.lastError == "radial-audio: \(note)")

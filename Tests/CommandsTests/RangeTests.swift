@@ -23,7 +23,7 @@ import Testing
 
   /// What `plan` says of the scale, as words for a command.
   private func scale(_ words: [String]) throws -> [String] {
-    try Program.succeed(Program.command(["plan"] + words)).text.split(separator: "\n")
+    try Inside.succeed(Inside.command(["plan"] + words)).text.split(separator: "\n")
       .first { $0.hasPrefix("scale ") }?.split(separator: " ").dropFirst().map { String($0) } ?? []
   }
 
@@ -31,7 +31,7 @@ import Testing
     _ folder: TemporaryFolder, _ name: String, _ words: [String]
   ) throws -> [String: [UInt8]] {
     let words = ["render"] + words + ["-o", folder.path(name), "--size", "64x64", "-f", "svg"]
-    try Program.succeed(Program.command(words))
+    try Inside.succeed(Inside.command(words))
     return try folder.frames(in: name)
   }
 
@@ -43,8 +43,8 @@ import Testing
       #expect(scale.count == 2 && scale[0] == "--range")
       #expect(try frames(folder, "given", [input, "--ballistics", "tick"] + scale) == own)
       let file = folder.path("c.json")
-      try Program.succeed(
-        Program.command(["normalize", input, "-o", file, "--ballistics", "tick"]))
+      try Inside.succeed(
+        Inside.command(["normalize", input, "-o", file, "--ballistics", "tick"]))
       let constants = ["--constants", file]
       #expect(try frames(folder, "file", [input] + RangeTests.words + constants) == own)
       // A part is on the scale of the whole, unless its own is asked for.
@@ -58,7 +58,7 @@ import Testing
   @Test func `another range is another job`() throws {
     try withTrack { folder, input in
       _ = try frames(folder, "f", [input] + RangeTests.words)
-      let result = try Program.command(
+      let result = try Inside.command(
         [
           "render", input, "-o", folder.path("f"), "--size", "64x64", "-f", "svg",
           "--existing=keep",
@@ -74,11 +74,11 @@ import Testing
     try withTrack { folder, input in
       let loud = try folder.write(RangeTests.track[3000..<6000].wave, "loud.wav")
       let file = folder.path("c.json")
-      try Program.succeed(
-        Program.command(["normalize", input, loud, "-o", file, "--ballistics", "tick"]))
+      try Inside.succeed(
+        Inside.command(["normalize", input, loud, "-o", file, "--ballistics", "tick"]))
       let words = RangeTests.words + ["--size", "64x64", "-f", "svg"]
-      try Program.succeed(
-        Program.command(
+      try Inside.succeed(
+        Inside.command(
           ["render", input, loud, "--scale-of", "all", "--output-dir", folder.path("all")] + words))
       let own = try frames(
         folder, "own", [loud, "--constants", file] + RangeTests.words)
@@ -91,21 +91,21 @@ import Testing
     try withTrack { folder, input in
       let file = folder.path("c.json")
       let tick = ["--ballistics", "tick"]
-      try Program.succeed(
-        Program.command(["normalize", input, "--channels", "1", "-o", file] + tick))
+      try Inside.succeed(
+        Inside.command(["normalize", input, "--channels", "1", "-o", file] + tick))
       let right = [input, "--channels", "1,1"] + RangeTests.words
       #expect(try scale(right + ["--constants", file]) == scale(right))
       let words = ["plan", input, "--constants", file]
-      let refused = try Program.command(words + RangeTests.words).run()
+      let refused = try Inside.command(words + RangeTests.words).run()
       #expect(refused.status == 65)
       #expect(
         refused.errors.contains("has the range of the channels 1,1, but this run draws 0,1"),
         "\(refused.errors)")
       #expect(refused.errors.contains("hint: make it again: radial-audio normalize --channels 0,1"))
       // The percentiles are of each channel.
-      try Program.succeed(
-        Program.command(words + tick + ["--look", "tutorial", "--normalization", "p95"]))
-      let absent = try Program.run("normalize", input, "--channels", "0,2")
+      try Inside.succeed(
+        Inside.command(words + tick + ["--look", "tutorial", "--normalization", "p95"]))
+      let absent = try Inside.run("normalize", input, "--channels", "0,2")
       #expect(absent.status == 64)
       #expect(absent.errors.contains("has 2 channels, none with the number 2"))
     }
@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: ["-12", "-12,-30", "-12,x", "none", "-30,-12,-3", "-2000,0"])
   func `what is no range is refused, with what to write`(text: String) throws {
-    let result = try Program.run("plan", "x.wav", "--range=\(text)")
+    let result = try Inside.run("plan", "x.wav", "--range=\(text)")
     #expect(result.status == 64)
     #expect(
       result.errors.contains("write two levels in dBFS, the lower one first, such as -30.5,-12"),

@@ -9,15 +9,15 @@ import Testing
   private static let demo = Repository.fixture("demo.flac")
 
   private func run(_ words: [String], _ folder: TemporaryFolder) throws -> CommandResult {
-    var command = Program.command(words)
+    var command = Inside.command(words)
     command.folder = folder.path
     return try command.run()
   }
 
   private func succeed(_ words: [String], _ folder: TemporaryFolder) throws -> CommandResult {
-    var command = Program.command(words)
+    var command = Inside.command(words)
     command.folder = folder.path
-    return try Program.succeed(command)
+    return try Inside.succeed(command)
   }
 
   /// The times and the words of labels.

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func palette(_ folder: TemporaryFolder, _ source: String) throws -> CommandResult {
-    var run = Program.command(["palette", "cover:\(source)"])
+    var run = Inside.command(["palette", "cover:\(source)"])
     run.folder = folder.path
     return try run.run()
   }
@@ -65,7 +65,7 @@ import Testing
         ("one.png", 0), ("large.jpg", 0), ("moving.gif", 0), ("cut.png", 65), ("text.jpg", 65),
         ("bad.jpg", 65),
       ] {
-        var run = Program.command([
+        var run = Inside.command([
           "render", "plain.wav", "-o", "\(name).svg", "--frames", "3", "--look", "bloom", "--cover",
           name, "--size", "64x64", "-q",
         ])
@@ -81,12 +81,12 @@ import Testing
   @Test(arguments: ["line", "sun", "bloom", "ink", "corona", "iris", "dots", "strata", "halo"])
   func `a cover is a disc in every look that runs`(look: String) throws {
     try withSources { folder in
-      var run = Program.command([
+      var run = Inside.command([
         "render", "plain.wav", "-o", "a.svg", "--frames", "30", "--look", look, "--cover",
         "art.png", "--palette", "cover", "--size", "200x200", "-q",
       ])
       run.folder = folder.path
-      try Program.succeed(run)
+      try Inside.succeed(run)
       let drawing = Drawing(String(decoding: try folder.bytes("a.svg"), as: UTF8.self))
       #expect(drawing.elements("image").count == 1)
       #expect(drawing.text.contains("<clipPath id="))

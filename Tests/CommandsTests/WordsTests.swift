@@ -11,10 +11,10 @@ import Testing
   /// What a command with a look that has words says.
   private func errors(_ command: String, _ output: String, _ options: [String]) throws -> String {
     try TemporaryFolder.with { folder in
-      var run = Program.command(
+      var run = Inside.command(
         [command, demo, "-d", "0.2", "-o", output, "--size", "64x64"] + options)
       run.folder = folder.path
-      return try Program.succeed(run).errors
+      return try Inside.succeed(run).errors
     }
   }
 

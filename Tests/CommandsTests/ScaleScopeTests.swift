@@ -15,9 +15,9 @@ import Testing
 
   /// What `plan` says of the scale, and of what it is.
   private func scale(_ words: [String], _ input: CommandRun.Input = .nothing) throws -> [String] {
-    var command = Program.command(["plan", "--look", "tutorial", "--normalization", "p95"] + words)
+    var command = Inside.command(["plan", "--look", "tutorial", "--normalization", "p95"] + words)
     command.input = input
-    return try Program.succeed(command).text.split(separator: "\n")
+    return try Inside.succeed(command).text.split(separator: "\n")
       .filter { $0.hasPrefix("scale") }
       .map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
   }
@@ -43,7 +43,7 @@ import Testing
           == scale([teaser] + tick) + ["scale of the part alone"])
       // The same numbers as those of normalize.
       let file = folder.path("c.json")
-      try Program.succeed(Program.command(["normalize", input, "-o", file]))
+      try Inside.succeed(Inside.command(["normalize", input, "-o", file]))
       #expect(try scale([input, "-s", "1", "--constants", file]) == film)
     }
   }
@@ -52,7 +52,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(ScaleScopeTests.track.wave, "t.wav")
       let words = ["render", input, "-o", folder.path("f"), "--size", "16x16", "-d", "0.5"]
-      let errors = try Program.succeed(Program.command(words + ["--progress", "json"])).errors
+      let errors = try Inside.succeed(Inside.command(words + ["--progress", "json"])).errors
       let ends = try errors.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
         .filter { $0["progress"]?.string == "end" }
       #expect(ends.map { $0["stage"]?.string } == ["sample frames", "frames"])
@@ -66,12 +66,12 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(ScaleScopeTests.track.wave, "t.wav")
       let file = folder.path("c.json")
-      try Program.succeed(Program.command(["normalize", input, "-o", file] + meters))
+      try Inside.succeed(Inside.command(["normalize", input, "-o", file] + meters))
       func frames(_ name: String, _ more: [String]) throws -> [String: [UInt8]] {
         let words =
           ["render", input, "-o", folder.path(name), "--size", "160x90", "-f", "svg"]
           + ["--look", "tutorial", "--normalization", "p95"]
-        try Program.succeed(Program.command(words + ["-s", "1"] + meters + more))
+        try Inside.succeed(Inside.command(words + ["-s", "1"] + meters + more))
         return try folder.frames(in: name)
       }
       let teaser = try frames("teaser", [])
@@ -79,7 +79,7 @@ import Testing
       #expect(try frames("constants", ["--constants", file]) == teaser)
       #expect(try frames("part", ["--scale-of", "part"]) != teaser)
       // One job is not gone on with on another scale.
-      let mixed = try Program.run(
+      let mixed = try Inside.run(
         "render", input, "-o", folder.path("teaser"), "--size", "160x90", "-f", "svg", "-s", "1",
         "--look", "tutorial", "--normalization", "p95", "--scale-of", "part", "--existing=keep",
         adjust: { $0.arguments += meters })
@@ -94,7 +94,7 @@ import Testing
       let input = try folder.write(bytes, "t.wav")
       let own = try scale([input, "-s", "1", "--scale-of", "part"])
       #expect(try scale(["-", "-s", "1"], .pipe(bytes)) == own)
-      let refused = try Program.run("plan", "-", "-s", "1", "--scale-of", "track") {
+      let refused = try Inside.run("plan", "-", "-s", "1", "--scale-of", "track") {
         $0.input = .pipe(bytes)
       }
       #expect(refused.status == 64)
@@ -117,7 +117,7 @@ import Testing
       (["--range=-30,-3"], "--scale-of changes nothing with --range"),
       (["--view", "gauge"], "belongs to the view 'radial'"),
     ] {
-      let result = try Program.command(["plan", input, "--scale-of", "part"] + words).run()
+      let result = try Inside.command(["plan", input, "--scale-of", "part"] + words).run()
       #expect(result.status == 64)
       #expect(result.errors.contains(reason), "\(result.errors)")
     }
@@ -128,15 +128,15 @@ import Testing
       let whole = ScaleScopeTests.track.wave
       let input = try folder.write(Array(whole.dropLast(4000)), "cut.wav")
       let words = [input, "-d", "0.5"]
-      let refused = try Program.command(["plan"] + words).run()
+      let refused = try Inside.command(["plan"] + words).run()
       #expect(refused.status == 65)
       #expect(refused.errors.contains("--scale-of part"), "\(refused.errors)")
       #expect(try scale(words + ["--scale-of", "part"]).count == 2)
-      let kept = try Program.command(["plan", "--until-damage"] + words).run()
+      let kept = try Inside.command(["plan", "--until-damage"] + words).run()
       #expect(kept.status == 0)
       #expect(kept.errors.contains("the scale is that of the sound before it"))
       // A view without such a scale does not look there.
-      #expect(try Program.command(["plan", "--view", "gauge"] + words).run().errors.isEmpty)
+      #expect(try Inside.command(["plan", "--view", "gauge"] + words).run().errors.isEmpty)
     }
   }
 }

@@ -10,12 +10,12 @@ import Testing
   /// The pixels of a frame, three bytes each.
   private func pixels(_ words: [String]) throws -> [UInt8] {
     let size = "\(Self.side)x\(Self.side)"
-    let run = Program.command(
+    let run = Inside.command(
       [
         "render", Repository.fixture("demo.flac"), "--at", "83.2", "--size", size, "-f", "rgb24",
         "-o", "-", "-q",
       ] + words)
-    let bytes = try Program.succeed(run).bytes
+    let bytes = try Inside.succeed(run).bytes
     #expect(bytes.count == 3 * Self.side * Self.side)
     return bytes
   }
@@ -95,8 +95,8 @@ import Testing
   func `parts of a film with a turned or smaller figure equal the whole`(look: [String]) throws {
     let words = look + ["--frames", "4990-4999"]
     func frames(_ words: [String]) throws -> [UInt8] {
-      try Program.succeed(
-        Program.command(
+      try Inside.succeed(
+        Inside.command(
           ["render", Repository.fixture("demo.flac"), "--size", "160x90", "-f", "rgb24", "-o", "-"]
             + words + ["-q"])
       ).bytes
@@ -121,7 +121,7 @@ import Testing
   func `what cannot be turned or mirrored is said`(
     words: [String], status: Int32, message: String
   ) throws {
-    let run = Program.command(
+    let run = Inside.command(
       [
         "render", Repository.fixture("demo.flac"), "--at", "1", "--size", "64x64", "-f", "png",
         "-o", "-",

@@ -12,7 +12,7 @@ import Views
   private let demo = Repository.fixture("Audio/demo.flac")
 
   @Test func `all looks are listed, each in a line with its view`() throws {
-    let lines = try Program.succeed(Program.command(["looks"])).text.split(separator: "\n")
+    let lines = try Inside.succeed(Inside.command(["looks"])).text.split(separator: "\n")
       .map { $0.split(separator: " ") }
     func rows<Some: View>(_ view: Some.Type) -> [[String]] {
       view.looks.map { [$0.name, view.name] }
@@ -29,15 +29,15 @@ import Views
         return count(view)
       }.reduce(0, +)
       for name in ["a.png", "b.png"] {
-        var command = Program.command(words + ["-o", name])
+        var command = Inside.command(words + ["-o", name])
         command.folder = folder.path
-        let said = try Program.succeed(command).lastError
+        let said = try Inside.succeed(command).lastError
         #expect(said == "radial-audio: \(wanted) looks in \(name)")
       }
       #expect(try folder.bytes("a.png") == folder.bytes("b.png"))
-      var again = Program.command(words)
+      var again = Inside.command(words)
       again.folder = folder.path
-      try Program.succeed(again)
+      try Inside.succeed(again)
       #expect(folder.names() == ["a.png", "b.png", "demo-looks.png"])
       #expect(try folder.bytes("demo-looks.png") == folder.bytes("a.png"))
       #expect(try again.run().status == 73)
@@ -48,9 +48,9 @@ import Views
   func `a part of a track is a figure of its own in the looks of whole tracks`() throws {
     try TemporaryFolder.with { folder in
       func pixels(_ words: [String]) throws -> [UInt8] {
-        var command = Program.command(words + [demo, "-s", "2", "-d", "2", "-q", "-o", "a.png"])
+        var command = Inside.command(words + [demo, "-s", "2", "-d", "2", "-q", "-o", "a.png"])
         command.folder = folder.path
-        try Program.succeed(command)
+        try Inside.succeed(command)
         defer { try? folder.remove("a.png") }
         return try InstalledTool.ffmpeg.run([
           "-v", "error", "-i", folder.path("a.png"), "-f", "rawvideo", "-pix_fmt", "rgba", "-",
@@ -71,7 +71,7 @@ import Views
 
   @Test func `instruments are also shown by the view of their kind`() throws {
     try TemporaryFolder.with { folder in
-      var command = Program.command([
+      var command = Inside.command([
         "looks", Repository.fixture("Instruments/tones.json"), "-d", "0.5", "--size", "160x90",
         "--at", "0.2", "-o", "a.png",
       ])
@@ -80,7 +80,7 @@ import Views
         func count<Some: View>(_ view: Some.Type) -> Int { view.looks.count }
         return count(view)
       }.reduce(TonesView.looks.count, +)
-      let said = try Program.succeed(command).lastError
+      let said = try Inside.succeed(command).lastError
       #expect(said == "radial-audio: \(tones) looks in a.png")
     }
   }
@@ -90,7 +90,7 @@ import Views
   @Test(arguments: [
     (["-"], 64, "write it to a file first"), (["-o", "a.png"], 64, "looks song.mp3"),
     (["absent.mp3"], 66, "absent.mp3"), (["/tmp"], 66, "name one audio file in it"),
-    (["absent.mp3", "-o", "a.svg"], 64, "use -o looks.png or looks.html"),
+    (["absent.mp3", "-o", "a.svg"], 64, "end it in .png .html"),
     (["absent.mp3", "-o", "a.html", "--size", "square"], 64, "shapes are chosen"),
     (["absent.mp3", "-o", "a.html"], 66, "absent.mp3"),
     (["absent.mp3", "--palette", "hazel"], 64, "yellow, paper"),
@@ -99,7 +99,7 @@ import Views
     ([demo, "--show", "blocks", "-d", "0"], 65, "there is no frame to draw"),
   ])
   func `what cannot be is refused`(words: [String], status: Int, told: String) throws {
-    let result = try Program.command(["looks"] + words).run()
+    let result = try Inside.command(["looks"] + words).run()
     #expect(Int(result.status) == status && result.errors.contains(told), "\(result.errors)")
   }
 }
