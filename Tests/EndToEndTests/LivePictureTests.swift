@@ -305,4 +305,39 @@ import Testing
     #expect(told.status == 64)
     #expect(told.errors.contains("cannot show sound that is still arriving"), "\(told.errors)")
   }
+
+  @Test func `an output that is typed makes a stream, of any size and from any pipe`() throws {
+    let wave = Self.tone.wave
+    func stream(_ words: [String]) throws -> CommandResult {
+      var command = Program.command(["watch", "-"] + words)
+      command.input = .pipe(wave)
+      return try command.run()
+    }
+    let small = try stream(["-o", "-", "-f", "rgb24", "--size", "8x8", "--every-frame", "-q"])
+    #expect(small.status == 0 && small.bytes.count == 180 * 8 * 8 * 3, "\(small.errors)")
+    let nameless = try stream(["-o", ""])
+    #expect(nameless.status == 64 && nameless.errors.contains("--output is empty"))
+    try TemporaryFolder.with { folder in
+      // What the user's own defaults name is no stream: the window wants a screen.
+      try FileManager.default.createDirectory(
+        atPath: folder.path("radial-audio"), withIntermediateDirectories: true)
+      try folder.write("output out.mp4\nformat png\n", "radial-audio/options")
+      var window = Program.command(["watch", "-"])
+      window.environment = ["XDG_CONFIG_HOME": folder.path]
+      window.input = .pipe(wave)
+      let told = try window.run()
+      #expect(told.status == 69 && told.errors.contains("there is no screen"), "\(told.errors)")
+      try folder.write(wave, "a.wav")
+      try #require(mkfifo(folder.path("fifo"), 0o600) == 0)
+      var pipe = CommandRun(
+        try #require(InstalledTool.sh.path),
+        [
+          "-c", "cat a.wav > fifo & exec \"$@\"", "sh", Program.command([]).program, "watch",
+          "fifo",
+          "-o", "-", "-f", "rgb24", "--size", "8x8", "--every-frame", "-q",
+        ])
+      pipe.folder = folder.path
+      #expect(try pipe.run().bytes == small.bytes)
+    }
+  }
 }

@@ -20,7 +20,8 @@ enum ExitStatus: Int32, CaseIterable {
   /// Its meaning, for the manual.
   var meaning: String {
     switch self {
-    case .success: "Success. A track without samples is not an error."
+    case .success:
+      "Success. A track without samples is not an error. The first input that fails sets the status."
     case .usage: "The command line is wrong."
     case .badData:
       "The audio is damaged or unknown, the constants or the logo are not usable, the parts of a film are "

@@ -35,6 +35,7 @@ struct SoundOutput {
     (self.path, self.kind, self.depth) = (path, kind, depth ?? kind.depths.first)
   }
 
+  /// The format of the samples.
   var format: SoundFormat {
     SoundFormat(
       kind, depth, sampleRate: sampleRate ?? Instrument.defaultSampleRate,

@@ -32,9 +32,7 @@ struct LiveOptions: OwnOptions {
   func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> {
     let (isStream, options) = (LiveOptions.isStream(drawing), drawing.options)
     let isPiped = isStream && options.output == "-" && keptSound == nil
-    return Set([
-      .live: LiveOptions.isLive(drawing), .rawFrames: isStream, .piped: isPiped,
-    ])
+    return Set([.live: LiveOptions.isLive(drawing), .rawFrames: isStream, .piped: isPiped])
   }
 
   /// Whether the frames go to a program: an output is typed, not only a default of the user.
@@ -79,9 +77,7 @@ struct LiveOptions: OwnOptions {
         help: "Kind of raw frames, as in render; y4m unless the name ends in another."),
       .flag(
         "every-frame", into: \.own.drawsEveryFrame, affects: .nothing,
-        help:
-          "Write all frames, even if the reader is slow; otherwise those that are late are left out."
-      ),
+        help: "Write all frames; otherwise those that are late for a slow reader are left out."),
     ])
 
   /// The options of live sound.

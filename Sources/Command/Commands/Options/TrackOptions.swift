@@ -10,6 +10,7 @@ struct TrackOptions {
   var raw: HeaderlessSamples?
   var track: TrackNumber?
   var tickRate: Rate?
+  /// How levels are metered.
   var meters: Ballistics
   var floor = FloorLevel(.silence)
   var start = TimePosition.zero

@@ -41,7 +41,8 @@ enum WatchOutput: Output {
     ],
     style: .moving,
     mainOptions: [
-      "look", "palette", "title", "cover", "size", "fullscreen", "start", "duration", "raw",
+      "output", "look", "palette", "title", "cover", "size", "fullscreen", "start", "duration",
+      "raw",
       "keep-sound",
     ],
     limits: LiveOptions.limits)

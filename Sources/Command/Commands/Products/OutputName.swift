@@ -18,7 +18,7 @@ enum OutputName {
 }
 
 extension Diagnostic {
-  /// A name that ends like something else than `product`, such as "a film": it has to end in one of `ends`.
+  /// A name that does not end like `product`, such as "a film", which ends in one of `ends`.
   static func wrongName(
     _ path: String, for product: String, ends: [String], orElse other: String? = nil,
     options: [String] = []

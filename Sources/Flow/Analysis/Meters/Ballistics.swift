@@ -56,7 +56,7 @@ public struct Ballistics: Sendable, CaseIterable {
   /// as ``Petal`` has it.
   public static let petal = Ballistics(
     "petal",
-    "they fall at a constant rate, 20 dB a second or what is behind the name, such as petal:12",
+    "they fall by 20 dB a second, or by the number behind the name, as in petal:12",
     PetalMeter.self)
 
   /// All kinds, with the defaults of their parameters.

@@ -5,13 +5,33 @@ import Testing
 
 /// Arguments that mean harm, or are mistyped.
 @Suite struct HostileArgumentTests {
+  /// Lines with a value that means harm: `render a.ogg --size=0x0`, what is wrong with it, and the hint.
+  private static let values = Repository.rows("Tests/CommandsTests/mistakes.txt").filter {
+    $0[0].hasPrefix("render a.ogg --") && $0[0].contains("=")
+  }
+
+  @Test(arguments: values)
+  func `a value that cannot be used is refused with the limit, in little memory`(
+    row: [String]
+  ) throws {
+    let option = row[0].split(separator: " ").map { String($0) }[2]
+    try check(option, says: row[1], hint: row[2])
+  }
+
   @Test(arguments: ["", " 1920x1080"])
   func `a size with a space, or none, is not a size`(value: String) throws {
-    let result = try Inside.run("render", "a.wav", "--size=\(value)")
+    #expect(Self.values.count == 26)
+    let row = try #require(Self.values.first { $0[0].hasSuffix("--size=-5x5") })
+    try check(
+      "--size=\(value)", says: row[1].replacing("-5x5", with: value), hint: row[2])
+  }
+
+  private func check(_ option: String, says message: String, hint: String) throws {
+    let result = try Corpus.command([
+      "render", Repository.fixture("Audio/one-tick.wav"), "-o", "/none/f", option,
+    ]).run()
     #expect(result.ending == .exited(64))
-    #expect(
-      result.errors.hasPrefix(
-        "radial-audio: error: invalid argument '\(value)' for '--size': not a size\nhint: write "))
+    #expect(result.errors == "radial-audio: error: \(message)\nhint: \(hint)\n")
   }
 
   @Test(arguments: [
@@ -23,7 +43,7 @@ import Testing
     options: [String], inner: String, outer: String
   ) throws {
     let input = Repository.fixture("Audio/one-tick.wav")
-    let result = try Inside.command(["render", input, "-o", "/none/f"] + options).run()
+    let result = try Corpus.command(["render", input, "-o", "/none/f"] + options).run()
     #expect(result.ending == .exited(64))
     #expect(
       result.errors == """
@@ -33,7 +53,7 @@ import Testing
 
         """)
     #expect(
-      try !Inside.frames(of: input, "--inner-radius", "200", "--outer-radius", "200").isEmpty)
+      try !Program.frames(of: input, "--inner-radius", "200", "--outer-radius", "200").isEmpty)
   }
 
   @Test(arguments: [
@@ -53,7 +73,7 @@ import Testing
     pattern: String, reason: String
   ) throws {
     // The input is missing: that would be the next error.
-    let result = try Inside.command(["render", "/none.wav", "-o", pattern]).run()
+    let result = try Corpus.command(["render", "/none.wav", "-o", pattern]).run()
     #expect(result.ending == .exited(64))
     #expect(
       result.errors.hasPrefix("radial-audio: error: the pattern '\(pattern)' \(reason)\nhint: "),
@@ -62,9 +82,9 @@ import Testing
 
   @Test func `the smallest picture, and the most digits, are pictures`() throws {
     let input = Repository.fixture("Audio/one-sample.wav")
-    let frames = try Inside.frames(of: input, size: "1x1", to: "%064d.png")
+    let frames = try Program.frames(of: input, size: "1x1", to: "%064d.png")
     #expect(frames.keys.map(\.utf8.count) == [64 + 4])
-    let svg = try Inside.frames(of: input, size: "1x1", to: "%d.svg")
+    let svg = try Program.frames(of: input, size: "1x1", to: "%d.svg")
     #expect(svg.count == 1)
   }
 
@@ -76,9 +96,9 @@ import Testing
         "../up/%d.png", folder.path("absolute/%d.png"), "a/../../b/%d.png", ".//x//%d.png",
       ] {
         try folder.makeFolder("here/a")
-        var command = Inside.command(["render", input, "--size", "9x9", "-o", output])
+        var command = Program.command(["render", input, "--size", "9x9", "-o", output])
         command.folder = folder.path("here")
-        try Inside.succeed(command)
+        try Program.succeed(command)
       }
       for name in ["up", "absolute", "b", "here/x"] {
         #expect(folder.frameNames(in: name) == ["0.png"])
@@ -97,7 +117,7 @@ import Testing
       (["render", tone, "-o", "/none/f", "--logo", long], 66, "File name too long"),
       ([long], 64, "unrecognized command '\(long)'\n"),
     ] {
-      let result = try Inside.command(words).run()
+      let result = try Corpus.command(words).run()
       #expect(result.ending == .exited(Int32(status)))
       #expect(result.errors.hasPrefix("radial-audio: error: "))
       #expect(result.errors.contains(message))
@@ -106,7 +126,7 @@ import Testing
 
   @Test func `an empty name is to be seen in the message`() throws {
     for command in ["meter", "normalize"] {
-      let result = try Inside.run(command, "")
+      let result = try Program.run(command, "")
       #expect(result.status == 66)
       #expect(result.errors == "radial-audio: error: '': No such file or directory\n")
     }
