@@ -23,10 +23,10 @@ INSTALLED := bin/radial-audio \
   share/bash-completion/completions/radial-audio \
   $(ZSH)/_radial-audio \
   share/fish/vendor_completions.d/radial-audio.fish \
-  $(addprefix share/doc/radial-audio/,README.md WhatTheNumbersMean.md LICENSE CHANGELOG.md THIRD-PARTY.md) $(EXAMPLES)
+  $(addprefix share/doc/radial-audio/,README.md WhatTheNumbersMean.md LICENSE CHANGELOG.md THIRD-PARTY.md LOOKS.md) $(EXAMPLES)
 
 # Links of the README as they are where it is installed; pictures and pages that stay out become words.
-LINKS := -e 's,\]\((\.github|Sources/Command/RadialAudio/RadialAudio\.docc)/(CHANGELOG|THIRD-PARTY|WhatTheNumbersMean)\.md,](\2.md,g' \
+LINKS := -e 's,\]\((\.github|Sources/Command/RadialAudio/RadialAudio\.docc)/(CHANGELOG|THIRD-PARTY|LOOKS|WhatTheNumbersMean)\.md,](\2.md,g' \
   -e 's,\]\(Fixtures/Examples/,](examples/,g' -e 's,!?\[([^]]*)\]\((Fixtures|Sources|\.github)/[^)]*\),\1,g'
 
 # Folders under share that uninstall removes where nothing of others is in them.
@@ -171,7 +171,7 @@ install: $(BINARY) ## install the program (stripped), man page, README and compl
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))
 	sh .ci/package/strip $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
 	install -m 644 README.md Sources/Command/RadialAudio/RadialAudio.docc/WhatTheNumbersMean.md LICENSE .github/CHANGELOG.md \
-	  .github/THIRD-PARTY.md $(DESTDIR)$(PREFIX)/share/doc/radial-audio
+	  .github/THIRD-PARTY.md .github/LOOKS.md $(DESTDIR)$(PREFIX)/share/doc/radial-audio
 	sed -E -i $(LINKS) $(DESTDIR)$(PREFIX)/share/doc/radial-audio/README.md
 	cp -R Fixtures/Examples/. $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples

@@ -113,7 +113,9 @@ let package = Package(
     stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),
     // 3 ticks to scenes, in the words of Drawing
     stage("Drawing"),
-    stage("Views", ["Signal", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"]),
+    stage(
+      "Views", ["Signal", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"],
+      resources: [.embedInCode("Looks/BuiltIn")]),
     // 4 scenes to frames
     stage("Rendering", ["Drawing", "Platform", "Text", "CPNG"]),
     // 5 frames to disk

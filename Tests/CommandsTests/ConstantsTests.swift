@@ -76,15 +76,17 @@ import Testing
       #expect(text.contains("\"ticks\": 34, \"silentTicks\": 0,"))
       #expect(text.contains("\"p90\": 18.06180, \"p50\": 6.02060}"))
       let drawing = try Inside.drawing(
-        "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes")
+        "Audio/dc-half-scale.wav", "--constants", file, "--set", "spokes=0")
       #expect(drawing.points(ofCurve: 0).first?.x == 133.333)
       // An option counts more than the file.
       let other = try Inside.drawing(
-        "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes", "--max-peak", "12.0412")
+        "Audio/dc-half-scale.wav", "--constants", file, "--set", "spokes=0", "--max-peak", "12.0412"
+      )
       #expect(other.points(ofCurve: 0).first?.x == 150)
       #expect(other.points(ofCurve: 2).first?.x == 133.333)
       let half = try Inside.drawing(
-        "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes", "--normalization", "p50")
+        "Audio/dc-half-scale.wav", "--constants", file, "--set", "spokes=0", "--normalization",
+        "p50")
       #expect(half.points(ofCurve: 0).first?.x == 200)
     }
   }

@@ -141,7 +141,7 @@ import Testing
     // verify takes folders and files of readings.
     #expect(scripts[1].contains("'*:DIR|PATTERN|FILE:_files'"))
     #expect(scripts[2].contains("'__fish_seen_subcommand_from verify' -F -d 'Folders with frames"))
-    #expect(scripts[0].contains("render:--stroke) _radial_audio_reply -W 'aliceblue "))
+    #expect(scripts[0].contains("render:--background) _radial_audio_reply -W 'aliceblue "))
     let unknown = try Inside.run("completions", "tcsh")
     #expect(unknown.status == 64)
   }

@@ -117,7 +117,7 @@ import Testing
       #expect(result.errors.contains("warning: \(input): is completely silent"))
       #expect(folder.names().filter { $0.hasSuffix(".svg") }.count == 15)
     }
-    let drawing = try Inside.drawing("Audio/silence.wav", "--no-spokes", frame: 14)
+    let drawing = try Inside.drawing("Audio/silence.wav", "--set", "spokes=0", frame: 14)
     for corner in (0..<4).flatMap(drawing.points) {
       #expect(abs((corner.x * corner.x + corner.y * corner.y).squareRoot() - 200) < 0.001)
     }

@@ -130,8 +130,10 @@ import Testing
       "render a.wav --view radial --look tutorial", "--palette dusk", "--look tutorial",
       "--look line, sun, bloom"
     ),
-    ("film a.wav --look sun", "--stroke red", "--look sun", "--look line, tutorial"),
-    ("watch a.wav --look bloom", "--line-width 2", "--look bloom", "--look line, tutorial"),
+    (
+      "film a.wav --look sun", "--layout pair", "--look sun", "--look bloom, ink, corona, iris"
+    ),
+    ("watch a.wav --look iris", "--sweep 90", "--look iris", "--look line, sun"),
     ("plan a.wav --look tutorial", "--title x", "--look tutorial", "--look line, sun, bloom"),
     ("poster a.wav", "--logo no.png", "--look rings", "--look spiral"),
     ("poster a.wav --look moth", "--turn 3", "--look moth", "--look rings, wood"),
@@ -139,11 +141,11 @@ import Testing
       "render a.wav --view gauge --look tutorial", "--floor -90", "--look tutorial", "--look studio"
     ),
     ("render a.wav --view gauge --look tutorial", "--title x", "--look tutorial", "--look studio"),
-    ("plan a.wav -o x.mp4", "--stroke red", "--look strata", "--look line, tutorial"),
-    ("plan a.wav -o x.html", "--stroke red", "--look strata", "--look line, tutorial"),
+    ("plan a.wav -o x.mp4", "--max-peak 3", "--look strata", "--look tutorial"),
+    ("plan a.wav -o x.html", "--max-peak 3", "--look strata", "--look tutorial"),
     ("film a.wav --view gauge", "--frame bleed", "--view gauge", "--view radial, track"),
     ("film a.wav --view plots", "--logo no.png", "--view plots", "--view radial, track"),
-    ("render a.wav --look spiral", "--stroke red", "--view track", "--view radial"),
+    ("render a.wav --look spiral", "--scenes auto", "--view track", "--view radial"),
     ("render a.wav", "--accent red", "--view radial", "--view plots"),
   ])
   func `an option without an effect is a warning with a way out, and counts as not given`(
@@ -183,8 +185,24 @@ import Testing
 
   @Test(arguments: [
     ("render a.wav --look bloom --palette hazel", "--palette hazel is for --look iris"),
-    ("render a.wav --look bloom --arrangement twin", "--arrangement twin is not for --look bloom"),
-    ("render a.wav --view gauge --trail 2", "option '--trail' belongs to the view 'radial'"),
+    ("render a.wav --look bloom --layout twin", "--layout twin is not for --look bloom"),
+    ("render a.wav --view gauge --set trail=2", "option '--set' belongs to the view 'radial'"),
+    ("render a.wav --look sun --set trail=2", "'trail=2' for '--set': the look sun has no 'trail'"),
+    ("render a.wav --look sun --set rims=2", "did you mean 'rim'?"),
+    (
+      "render a.wav --look sun --set rim=300", "hint: rim is from 0 to 210 pt"
+    ),
+    ("render a.wav --look sun --set rim", "there is no '='"),
+    ("render a.wav --look sun:nosuch", "the look sun has no variant 'nosuch'"),
+    ("render a.wav --look halo:inside", "the look halo has no variant 'inside'"),
+    ("render a.wav --look line --trail 2", "write --set trail=N"),
+    ("render a.wav --look line --line-width 2", "write --set pen=POINTS"),
+    ("render a.wav --look line --stroke red", "write --set stroke=COLOR"),
+    ("render a.wav --look sun --loud inside", "write --look NAME:inside"),
+    ("render a.wav --look sun --pulse 0", "write --set pulse=SHARE"),
+    ("render a.wav --look tutorial --no-spokes", "write --set spokes=0"),
+    ("render a.wav --look line --inner-radius 3", "write --set inner=POINTS"),
+    ("render a.wav --look line --outer-radius 3", "write --set outer=POINTS"),
     ("render a.wav --view gauge --turn 2", "option '--turn' belongs to the view 'radial'"),
     ("render a.wav --view gauge --palette nosuch", "'nosuch' for '--palette': no such palette"),
     ("render a.wav --palette nosuch", "'nosuch' for '--palette': no such palette"),
@@ -209,15 +227,13 @@ import Testing
     #expect(help.contains("[default: sun]") && help.contains("[default: petal]"))
     #expect(help.contains("Width of the logo. [default: 92]"))
     #expect(help.contains("\n      --palette NAME|COLORS|cover|FILE"))
-    #expect(help.contains("\n      --loud "))
-    for option in ["--stroke", "--inner-radius", "--no-spokes", "--arrangement", "--trail"] {
-      #expect(!help.contains("\n      \(option) "), "\(option)")
-    }
+    #expect(help.contains("\n  rim       radius of silence. 0 to 210 pt; by default 60.\n"))
+    #expect(help.contains("\n  variants  sun:inside.\n"))
+    #expect(!help.contains("\n      --layout "))
     #expect(
       help.contains(
         "\nWithout effect in the look sun, but in these:\n"
-          + "  line, tutorial            --stroke, --line-width, --inner-radius,\n"
-          + "                            --outer-radius\n"))
+          + "  tutorial                  --max-peak, --max-average, --normalization\n"))
     #expect(help.contains(#/\n  radial +Peak/#) && !help.contains(#/\n  track +The/#))
   }
 
@@ -229,7 +245,7 @@ import Testing
     let help = try help("film --help")
     let list = try self.help("looks --help")
     #expect(help.contains("[default: strata]") && help.contains("[default: yellow]"))
-    #expect(help.contains(#/\n  line, tutorial +--stroke, /#))
+    #expect(help.contains(#/\n  tutorial +--max-peak, /#))
     for view in [
       ("radial", "line"), ("track", "rings"), ("gauge", "studio"), ("loudness", "report"),
       ("plots", "analyzer"), ("tones", "scope"), ("wheels", "brass"),

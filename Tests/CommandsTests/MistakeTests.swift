@@ -125,7 +125,7 @@ import Testing
     ("--size 720p", "1280x720"), ("--size HD1080", "1920x1080"), ("--size 64:48", "64x48"),
     ("--size 64×48", "64x48"), ("--start 0s", "a.ogg"), ("--out=out", "out/frame-000000.png"),
     ("", "frames/frame-000000.png"), ("--background 101820", "a.ogg"),
-    ("--background 0xff0000", "a.ogg"), ("--stroke rgb(1,2,3)", "a.ogg"),
+    ("--background 0xff0000", "a.ogg"), ("--set stroke=rgb(1,2,3)", "a.ogg"),
     ("--background transparent", "prores"),
   ])
   func `what other programs take is taken`(options: String, fact: String) throws {
@@ -138,9 +138,9 @@ import Testing
   @Test func `colours without a number sign, and lists with spaces, mean the same`() throws {
     let input = Repository.fixture("Audio/one-tick.wav")
     let frames = try Inside.frames(
-      of: input, "--background", "#ff8800", "--stroke", "#00f,red,lime,#fff")
+      of: input, "--background", "#ff8800", "--set", "stroke=#00f,red,lime,#fff")
     let plain = try Inside.frames(
-      of: input, "--background", "ff8800", "--stroke", "00f, rgb(255, 0, 0), 0x00ff00, white")
+      of: input, "--background", "ff8800", "--set", "stroke=00f, rgb(255, 0, 0), 0x00ff00, white")
     #expect(plain == frames)
   }
 

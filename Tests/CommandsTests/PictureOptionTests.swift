@@ -48,53 +48,53 @@ import Testing
     #expect(misspelt.errors.contains("did you mean 'yellow'?"))
   }
 
-  @Test func `--stroke is one colour or four`() throws {
+  @Test func `stroke is one colour or four`() throws {
     let black = Array(repeating: "#000000", count: 4)
     #expect(try Inside.drawing(constant).curves("stroke") == black)
-    let one = try Inside.drawing(constant, "--stroke", "navy")
+    let one = try Inside.drawing(constant, "--set", "stroke=navy")
     #expect(one.curves("stroke") == Array(repeating: "#000080", count: 4))
-    let four = try Inside.drawing(constant, "--stroke", "red,#00f,lime,#010203")
+    let four = try Inside.drawing(constant, "--set", "stroke=red,#00f,lime,#010203")
     #expect(four.curves("stroke") == ["#ff0000", "#0000ff", "#00ff00", "#010203"])
     #expect(four.curves("data-meter") == ["peak", "peak", "average", "average"])
     #expect(
       four.curves("transform").map { $0.replacing(".000", with: "") }
         == ["rotate(0)", "rotate(180)", "rotate(-90)", "rotate(90)"])
     let two = try Inside.run(
-      "render", Repository.fixture(constant), "-o", "x", "--stroke", "red,blue")
+      "render", Repository.fixture(constant), "-o", "x", "--set", "stroke=red,blue")
     #expect(two.status == 64)
   }
 
-  @Test func `--line-width is the width of the curves`() throws {
+  @Test func `pen is the width of the curves`() throws {
     #expect(try Inside.drawing(constant).curves("stroke-width").first == "0.500")
-    let wide = try Inside.drawing(constant, "--line-width", "2.25")
+    let wide = try Inside.drawing(constant, "--set", "pen=2.25")
     #expect(wide.curves("stroke-width") == Array(repeating: "2.250", count: 4))
   }
 
   @Test func `the radii are those of full scale and of the quietest level`() throws {
     let outer = try Inside.drawing(
-      constant, "--no-spokes", "--inner-radius", "40", "--outer-radius", "120")
+      constant, "--set", "spokes=0", "--set", "inner=40", "--set", "outer=120")
     #expect(outer.points(ofCurve: 0).first?.x == 120)
     let middle = try Inside.drawing(
-      constant, "--no-spokes", "--inner-radius", "40", "--outer-radius", "120", "--max-peak",
+      constant, "--set", "spokes=0", "--set", "inner=40", "--set", "outer=120", "--max-peak",
       "12.0412")
     #expect(middle.points(ofCurve: 0).first?.x == 80)
     let loud = try Inside.drawing(
-      "Audio/square-full-scale.wav", "--no-spokes", "--inner-radius", "40", "--max-peak", "10",
+      "Audio/square-full-scale.wav", "--set", "spokes=0", "--set", "inner=40", "--max-peak", "10",
       "--max-average", "10")
     for curve in 0..<4 { #expect(loud.points(ofCurve: curve).first?.x == 40) }
   }
 
   @Test func `--max-peak and --max-average lie on the outer radius`() throws {
     let drawing = try Inside.drawing(
-      constant, "--no-spokes", "--max-peak", "12.0412,24.0824", "--max-average", "60.206")
+      constant, "--set", "spokes=0", "--max-peak", "12.0412,24.0824", "--max-average", "60.206")
     // Peak left, peak right, average left, average right: 100 + 100 · 6.0206 / maximum.
     let radii = (0..<4).map { drawing.points(ofCurve: $0).first?.x }
     #expect(radii == [150, 125, 110, 110])
   }
 
-  @Test func `--no-spokes leaves out the centre`() throws {
+  @Test func `without spokes the centre is left out`() throws {
     let with = try Inside.drawing(constant, frame: 4)
-    let without = try Inside.drawing(constant, "--no-spokes", frame: 4)
+    let without = try Inside.drawing(constant, "--set", "spokes=0", frame: 4)
     for curve in 0..<4 {
       #expect(with.points(ofCurve: curve).count == 6)
       #expect(with.points(ofCurve: curve)[0] == .init(x: 0, y: 0))
@@ -104,12 +104,12 @@ import Testing
   }
 
   @Test func `a turn in ticks has as many points`() throws {
-    let full = try Inside.drawing(constant, "--no-spokes", "--turn", "8ticks", frame: 7)
+    let full = try Inside.drawing(constant, "--set", "spokes=0", "--turn", "8ticks", frame: 7)
     #expect(full.points(ofCurve: 0).count == 8)
     // The third of eight points is a quarter of a turn on, downward on the screen.
     #expect(full.points(ofCurve: 0)[2] == .init(x: 0, y: 200))
     // The tutorial shows the full figure twice.
-    let next = try Inside.drawing(constant, "--no-spokes", "--turn", "8ticks", frame: 9)
+    let next = try Inside.drawing(constant, "--set", "spokes=0", "--turn", "8ticks", frame: 9)
     #expect(next.points(ofCurve: 0) == [.init(x: 200, y: 0)])
   }
 
@@ -158,7 +158,7 @@ import Testing
     // at most 18.0618.
     let file = "Audio/steps-11025.wav"
     for (word, figure) in [("max", 36.1236), ("p99", 36.1236), ("p50", 18.0618)] {
-      let drawing = try Inside.drawing(file, "--no-spokes", "--normalization", word)
+      let drawing = try Inside.drawing(file, "--set", "spokes=0", "--normalization", word)
       let radius = try #require(drawing.points(ofCurve: 0).first?.x)
       #expect(abs(radius - (100 + 100 * 6.0206 / figure)) < 0.001, "\(word)")
     }
@@ -191,7 +191,7 @@ import Testing
 
   @Test func `--look tutorial holds no radius back and anchors the logo`() throws {
     let free = try Inside.drawing(
-      constant, "--look", "tutorial", "--no-spokes", "--max-peak", "3.0103", "--logo",
+      constant, "--look", "tutorial", "--set", "spokes=0", "--max-peak", "3.0103", "--logo",
       Repository.fixture("demo-logo.png"))
     #expect(free.points(ofCurve: 0).first?.x == 300)
     #expect(free.value(of: "x", in: "image") == "-33.700")
@@ -202,7 +202,7 @@ import Testing
     // A turn of 8 points and a held one: frames 7 and 8 are alike, frame 9 starts over.
     let counts = try [6, 7, 8, 9].map { frame in
       try Inside.drawing(
-        constant, "--look", "tutorial", "--turn", "8ticks", "--no-spokes", frame: frame
+        constant, "--look", "tutorial", "--turn", "8ticks", "--set", "spokes=0", frame: frame
       ).points(ofCurve: 0).count
     }
     #expect(counts == [7, 8, 8, 1])

@@ -146,7 +146,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(noise.wave, "noise.wav")
       let words = [input, "--size", "160x90", "-o", folder.path("f")]
-      try Inside.succeed(Inside.command(["render"] + words + ["--stroke", "red"]))
+      try Inside.succeed(Inside.command(["render"] + words + ["--set", "stroke=red"]))
       for option in [[], ["--existing=keep"], ["--overwrite"]] {
         let refusal = try Inside.command(["render"] + words + option + ["--shard", "1/1"]).run()
         let plan = try self.plan(words + option)

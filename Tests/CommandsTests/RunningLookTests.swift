@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--look", "sun"], ["--stroke", "red", "--line-width", "3"]),
-    (["--look", "line"], ["--arrangement", "mirror"]),
-    (["--look", "halo"], ["--turn", "3", "--loud", "inside", "--trail", "2"]),
+    (["--look", "sun"], ["--layout", "pair", "--max-peak", "3"]),
+    (["--look", "line"], ["--layout", "mirror"]),
+    (["--look", "halo"], ["--turn", "3"]),
     (["--view", "gauge", "--look", "tutorial"], ["--title", "Hello", "--logo", "no.png"]),
   ])
   func `options without an effect change neither the frames nor their manifest`(

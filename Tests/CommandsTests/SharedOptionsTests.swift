@@ -12,29 +12,29 @@ import Testing
     "existing", "output", "output-dir", "summary", "overwrite", "no-space-check", "encoder-args",
     "keep-sound",
     "osc",
-    "osc-in", "join", "help", "version", "options", "no-options",
+    "osc-in", "join", "check", "help", "version", "options", "no-options",
   ]
   /// They may name a file in the folder of the file of options.
   private static let inputs: Set = [
-    "cover", "logo", "lyrics", "font", "structure", "constants", "palette", "sound-from",
+    "cover", "logo", "lyrics", "font", "structure", "constants", "palette", "sound-from", "look",
   ]
   /// They only change what is drawn, measured or said.
   private static let free: Set<String> = [
-    "accent", "add", "arrangement", "at", "background", "ballistics", "bits",
+    "accent", "add", "layout", "at", "background", "ballistics", "bits",
     "center",
     "channels", "codec", "contact-sheet", "delay", "dual-mono", "duration", "every-frame",
     "example", "face", "fit", "floor", "for", "format", "fps", "frame", "frames",
-    "fullscreen", "history", "idle", "inner-radius", "jobs", "json", "line-width",
+    "fullscreen", "history", "idle", "jobs", "json",
     "logo-anchor",
-    "logo-width", "look", "loop", "loud", "mark", "max-average", "max-peak", "mirror", "no-header",
+    "logo-width", "loop", "mark", "max-average", "max-peak", "mirror", "no-header",
     "no-ranges",
-    "no-spokes", "normalization", "outer-radius",
-    "print-command",
-    "progress", "pulse", "quality", "quiet", "range", "raw", "recursive", "reference",
+    "normalization",
+    "print", "print-command",
+    "progress", "quality", "quiet", "range", "raw", "recursive", "reference",
     "rotate",
-    "sample-rate", "scale-of", "scenes", "shard", "show", "size",
-    "skip-unreadable", "sound", "start", "stroke", "subtitle", "sweep", "target", "title",
-    "tolerance", "track", "trail", "true-peak", "turn", "until-damage",
+    "sample-rate", "scale-of", "scenes", "set", "shard", "show", "size",
+    "skip-unreadable", "sound", "start", "subtitle", "sweep", "target", "title",
+    "tolerance", "track", "true-peak", "turn", "until-damage",
     "view", "weights",
     "words",
     "zoom",
@@ -97,7 +97,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("loud inside\ntrail 3", "render a.wav --look line --trail 2", ""),
+    ("set trail=3", "render a.wav --look line --set trail=2", ""),
+    ("set rim=40\nset seeds=3", "render a.wav --look line", ""),
+    ("set trail=9", "render a.wav --look line", "trail is from 0 to 3"),
     ("jobs 2\njobs 3", "poster a.wav", ""),
     ("contact-sheet 4x3", "render a.wav --frames 0", ""),
     ("ballistics vu", "film a.wav --view gauge --face lu", ""),

@@ -61,12 +61,12 @@ import Testing
 
   @Test(
     arguments: [
-      "line", "sun", "bloom", "bloom --arrangement mirror", "ink", "ink --arrangement pair",
+      "line", "sun", "bloom", "bloom --layout mirror", "ink", "ink --layout pair",
       "corona",
       "strata", "halo", "dots",
     ])
   func `a figure on a half of the circle leaves the other one empty`(look: String) throws {
-    let words = ["--pulse", "0", "--look"] + look.split(separator: " ").map(String.init)
+    let words = ["--set", "pulse=0", "--look"] + look.split(separator: " ").map(String.init)
     let half = try pixels(words + ["--sweep", "180"])
     // Each channel has its own half down from 12 o'clock, or the figure begins there.
     let isUpper =
@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: [
     ["--look", "strata", "--rotate", "33.3", "--mirror"],
     ["--look", "line", "--sweep", "120", "--mirror"],
-    ["--look", "bloom", "--sweep", "200", "--arrangement", "mirror"],
+    ["--look", "bloom", "--sweep", "200", "--layout", "mirror"],
   ])
   func `parts of a film with a turned or smaller figure equal the whole`(look: [String]) throws {
     let words = look + ["--frames", "4990-4999"]
@@ -114,7 +114,7 @@ import Testing
       (["--look", "tutorial", "--mirror"], 0, "--mirror changes nothing with --look tutorial"),
       (["--rotate", "400"], 64, "a number from -360 to 360"),
       (
-        ["--look", "iris", "--arrangement", "twin", "--mirror"], 64, "--arrangement twin draws two"
+        ["--look", "iris", "--layout", "twin", "--mirror"], 64, "--layout twin draws two"
       ),
       (["--flip"], 64, "write --mirror"),
     ] as [([String], Int32, String)])

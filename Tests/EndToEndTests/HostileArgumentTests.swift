@@ -7,7 +7,7 @@ import Testing
 @Suite struct HostileArgumentTests {
   /// Lines with a value that means harm: `render a.ogg --size=0x0`, what is wrong with it, and the hint.
   private static let values = Repository.rows("Tests/CommandsTests/mistakes.txt").filter {
-    $0[0].hasPrefix("render a.ogg --") && $0[0].contains("=")
+    $0[0].hasPrefix("render a.ogg --") && $0[0].split(separator: " ")[2].contains("=")
   }
 
   @Test(arguments: values)
@@ -32,28 +32,6 @@ import Testing
     ]).run()
     #expect(result.ending == .exited(64))
     #expect(result.errors == "radial-audio: error: \(message)\nhint: \(hint)\n")
-  }
-
-  @Test(arguments: [
-    (["--inner-radius", "200", "--outer-radius", "100"], "200", "100"),
-    (["--inner-radius", "200.5"], "200.5", "200"),
-    (["--look", "tutorial", "--outer-radius", "50"], "100", "50"),
-  ])
-  func `circles that are crossed are refused`(
-    options: [String], inner: String, outer: String
-  ) throws {
-    let input = Repository.fixture("Audio/one-tick.wav")
-    let result = try Corpus.command(["render", input, "-o", "/none/f"] + options).run()
-    #expect(result.ending == .exited(64))
-    #expect(
-      result.errors == """
-        radial-audio: error: --inner-radius \(inner) is more than --outer-radius \(outer); the inner \
-        circle is that of full scale
-        hint: give --inner-radius the smaller number: loud is inside
-
-        """)
-    #expect(
-      try !Program.frames(of: input, "--inner-radius", "200", "--outer-radius", "200").isEmpty)
   }
 
   @Test(arguments: [

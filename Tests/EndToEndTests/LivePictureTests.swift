@@ -29,7 +29,7 @@ import Testing
         live.isEmpty ? "render" : "watch", "-", "-o", "-", "--format", "rgb24", "--size", "64x48",
         "-q",
       ]
-        + (words.contains("--turn") ? ["--pulse", "0"] : []) + words + live)
+        + (words.contains("--turn") ? ["--set", "pulse=0"] : []) + words + live)
     command.input = .pipe(Self.tone.wave)
     let bytes = try Program.succeed(command).bytes
     let size = 64 * 48 * 3
@@ -138,7 +138,7 @@ import Testing
     let words = ["--look", "sun", "--turn", "1"] + Self.fixedScale
     let whole = try frames(words, live: [])
     var command = Program.command(
-      ["watch", "-", "-o", "-", "--format", "rgb24", "--size", "64x48", "--pulse", "0"]
+      ["watch", "-", "-o", "-", "--format", "rgb24", "--size", "64x48", "--set", "pulse=0"]
         + words)
     command.input = .pipe(Self.tone.wave)
     let result = try command.run()
@@ -161,14 +161,17 @@ import Testing
           "watch", "-", "--every-frame", "-o", "-", "--format", "rgb24", "--size",
           "64x48",
         ]
-          + ["-q", "--pulse", "0"] + words)
+          + ["-q", "--set", "pulse=0"] + words)
       command.input = .file(kept)
       #expect(try Program.succeed(command).bytes == show.flatMap(\.self))
       // With a given scale, so does what is drawn of the file; at first that has a sketch.
       let fixed = words + Self.fixedScale
       let live = try frames(fixed, live: ["--every-frame"])
       var later = Program.command(
-        ["render", kept, "-o", "-", "--format", "rgb24", "--size", "64x48", "-q", "--pulse", "0"]
+        [
+          "render", kept, "-o", "-", "--format", "rgb24", "--size", "64x48", "-q", "--set",
+          "pulse=0",
+        ]
           + fixed)
       later.input = .nothing
       let bytes = try Program.succeed(later).bytes

@@ -18,9 +18,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--stroke", "red"], "--stroke black, not #ff0000"),
+    (["--set", "stroke=red"], "--set not given, not stroke=red"),
     (["--size", "320x180"], "--size 160x90, not 320x180"),
-    (["--pulse", "0"], "--pulse 1, not 0"),
+    (["--set", "pulse=0"], "--set not given, not pulse=0"),
     (["--logo", Repository.fixture("demo-logo.png")], "without --logo"),
     (["--range=-20,-3"], "--range "),
     (["--duration", "0.1"], "--duration not given, not 0.1"),
@@ -149,16 +149,16 @@ import Testing
     try TemporaryFolder.with { folder in
       #expect(try render(folder).status == 0)
       let count = folder.frameNames(in: "f").count
-      let part = try render(folder, "--overwrite", "--stroke", "red", "--frames", "0-9")
+      let part = try render(folder, "--overwrite", "--set", "stroke=red", "--frames", "0-9")
       #expect(part.status == 0)
       #expect(
         part.errors.hasPrefix(
           "radial-audio: warning: \(count - 10) frames of another job were left in place; to replace them, render "
         ))
       #expect(try verify(folder).status == 75)
-      #expect(try render(folder, "--existing=keep", "--stroke", "red").status == 0)
+      #expect(try render(folder, "--existing=keep", "--set", "stroke=red").status == 0)
       #expect(try verify(folder).status == 0)
-      #expect(try folder.frames(in: "f") == Program.frames(of: input, "--stroke", "red"))
+      #expect(try folder.frames(in: "f") == Program.frames(of: input, "--set", "stroke=red"))
     }
   }
 

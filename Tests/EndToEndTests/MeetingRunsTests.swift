@@ -26,7 +26,7 @@ import Testing
   @Test func `of two runs that begin at once, the refused one changes nothing`() throws {
     for _ in 0..<10 {
       try TemporaryFolder.with { folder in
-        let runs = try [[], ["--stroke", "red"]].map { options in
+        let runs = try [[], ["--set", "stroke=red"]].map { options in
           var command = command(folder, "-d", "0.5")
           command.arguments += options
           return try command.start()
@@ -92,7 +92,9 @@ import Testing
           atPath: folder.path("f/\(name)"), toPath: folder.path("copy/\(name)"))
       }
       let copied = try folder.files(in: "copy")
-      for options in [["--existing=keep"], ["--overwrite"], ["--overwrite", "--stroke", "red"]] {
+      for options in [
+        ["--existing=keep"], ["--overwrite"], ["--overwrite", "--set", "stroke=red"],
+      ] {
         var again = command(folder, "-d", "0.5")
         again.arguments += options
         try Program.succeed(again)

@@ -56,7 +56,7 @@ import Testing
     try TemporaryFolder.with { folder in
       // Of film, of a look that is not drawn, of another view, and of a film in parts.
       let defaults =
-        "quality draft\ntrail 2\nfloor -80\nexisting keep\nno-ranges\nfps 30\nlook sun\n"
+        "quality draft\nset trail=2\nfloor -80\nexisting keep\nno-ranges\nfps 30\nlook sun\n"
       for words in [
         ["meter", Self.song, "-d", "0.1", "-q"], svg(["--look", "line"]),
         svg(["--view", "gauge"]), ["plan", Self.song, "-q"],
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["palette hazel", "arrangement twin"])
+  @Test(arguments: ["palette hazel", "layout twin"])
   func `an option of a file that does not fit the look is left out`(line: String) throws {
     try TemporaryFolder.with { folder in
       let plain = try run(svg(["--look", "bloom", "--no-options"]), in: folder)

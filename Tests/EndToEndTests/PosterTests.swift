@@ -74,14 +74,14 @@ import Testing
       try folder.write(song.wave, "song.wav")
       var run = Program.command(
         [
-          "poster", "song.wav", "-d", "10", "--size", "64x64", "-q", "--look", "sun", "--pulse",
-          "0",
+          "poster", "song.wav", "-d", "10", "--size", "64x64", "-q", "--look", "sun", "--set",
+          "pulse=0",
         ])
       run.folder = folder.path
       try Program.succeed(run)
       let part = try folder.write(song[0..<60_000].wave, "part.wav")
       let frames = try Program.frames(
-        of: part, "--look", "sun", "--pulse", "0", "--frames", "359", size: "64x64")
+        of: part, "--look", "sun", "--set", "pulse=0", "--frames", "359", size: "64x64")
       #expect(try Array(frames.values) == [folder.bytes("song.png")])
     }
   }
@@ -93,7 +93,7 @@ import Testing
       let song = Tone(sampleRate: 6000, channels: 1, samples: samples)
       let input = try folder.write(song.wave, "song.wav")
       let part = try folder.write(song[0..<12_000].wave, "part.wav")
-      let look = ["--look", "sun", "--pulse", "0", "--size", "64x64"]
+      let look = ["--look", "sun", "--set", "pulse=0", "--size", "64x64"]
       try Program.succeed(
         Program.command(["poster", input, "-d", "2", "-o", folder.path("a.png"), "-q"] + look))
       try Program.succeed(

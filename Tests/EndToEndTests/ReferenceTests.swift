@@ -151,7 +151,8 @@ import Testing
       try Program.succeed(
         Program.command([
           "render", Repository.fixture("Audio/demo.flac"), "-d", "0.2", "--logo",
-          Repository.fixture("demo-logo.png"), "--stroke", "#f008,red,blue,lime", "--background",
+          Repository.fixture("demo-logo.png"), "--set", "stroke=#f008,red,blue,lime",
+          "--background",
           "#12345678", "-o", folder.path("%d.svg"),
         ]))
       let files = folder.names().filter { $0.hasSuffix(".svg") }.map(folder.path)

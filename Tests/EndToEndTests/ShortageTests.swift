@@ -114,7 +114,7 @@ struct ShortageTests {
         ["--version"], ["--help"], ["meter", Self.track, "-d", "1"],
         [
           "render", Self.track, "-d", "5", "-o", folder.path("f"), "--size", "2000x2000", "-j", "4",
-          "--frames", "290-299", "--stroke", "red,green,blue,black",
+          "--frames", "290-299", "--set", "stroke=red,green,blue,black",
         ],
         ["plan", Self.track, "-d", "1", "--size", "2000x2000"],
       ] {
@@ -140,7 +140,7 @@ struct ShortageTests {
     try TemporaryFolder.with { folder in
       let output = name == "render" ? ["-o", folder.path("f")] : []
       var command = Program.command(
-        [name, Self.track, "-d", "1", "--size", "16384x16384", "--trail", "0"] + output)
+        [name, Self.track, "-d", "1", "--size", "16384x16384", "--set", "trail=0"] + output)
       try command.limit("-v 1000000")
       let result = try command.run()
       #expect(result.ending == .exited(74))

@@ -17,7 +17,7 @@ struct ColumnsFigure: Figure {
   ) throws(FigureError) {
     self.track = track
     scale = try LevelScale(options.scale, track: track, context: context)
-    ink = context.palette?.ink ?? options.stroke.colors[0]
+    ink = context.palette?.ink ?? .black
   }
 
   var findings: Findings { Findings(measures: scale.measures) }

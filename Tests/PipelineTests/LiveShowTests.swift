@@ -243,7 +243,7 @@ import Views
         var request = try Self.request(RadialView.self, name, path)
         var options = try #require(request.view as? RadialOptions)
         options.scale.range = try ScaleRange(argument: "-20,0,-30,-5")
-        options.pulse = Share(0)
+        if options.canSet("pulse") { options.set("pulse", to: "0") }
         request.view = options
         return request
       }

@@ -76,9 +76,9 @@ struct AgreementTests {
     let look = try #require(RadialView.looks.first { $0.name == picture.look })
     var settings = PictureSettings()
     look.apply(&settings, &options)
-    options.stroke = try CurveColors(argument: picture.stroke)
-    options.lineWidth = PositiveLength(picture.lineWidth)
-    options.spokes = picture.spokes
+    options.set("stroke", to: picture.stroke)
+    options.set("pen", to: "\(picture.lineWidth)")
+    options.set("spokes", to: picture.spokes ? "1" : "0")
     if let width = picture.logoWidth { options.logoWidth = PositiveLength(width) }
     let background = try #require(Color(parsing: picture.background))
     return try Picture.radial(

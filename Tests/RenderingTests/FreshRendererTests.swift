@@ -147,8 +147,8 @@ import Views
     options.turn = .ticks(TickCount(24))
     options.heldTicks = isTutorial ? 1 : 0
     options.holdsRadii = !isTutorial
-    options.lineWidth = PositiveLength(isTutorial ? 0.5 : 6)
-    if !isTutorial { options.stroke = try CurveColors(argument: "red,#00f8,black,#0808") }
+    options.set("pen", to: "\(isTutorial ? 0.5 : 6)")
+    if !isTutorial { options.set("stroke", to: "red,#00f8,black,#0808") }
     var png = PNGFrameRenderer()
     var svg = SVGFrameRenderer()
     var bytes: [UInt8] = []

@@ -11,17 +11,17 @@ import Views
     var options = RadialOptions.curves
     options.turn = .ticks(TickCount(12))
     // One pixel.
-    options.lineWidth = PositiveLength(8)
+    options.set("pen", to: "8")
     var background = Color(red: 0xEE, green: 0xFF, blue: 0)
     var logo: PNGImage?
     switch name {
     case "colours":
-      options.stroke = try CurveColors(argument: "crimson,#00f8,seagreen,#0408")
-      options.lineWidth = PositiveLength(24)
-      options.spokes = false
+      options.set("stroke", to: "crimson,#00f8,seagreen,#0408")
+      options.set("pen", to: "24")
+      options.set("spokes", to: "0")
       background = .none
     case "logo":
-      options.lineWidth = PositiveLength(4)
+      options.set("pen", to: "4")
       let bitmap = Bitmap(
         width: 2, height: 2,
         pixels: [255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 255, 255, 255, 255, 255, 0])

@@ -23,8 +23,8 @@ struct InkscapeTests {
     throws
   {
     var options = RadialOptions.curves
-    options.lineWidth = PositiveLength(9)
-    options.stroke = try CurveColors(argument: "#f008,#00f8,#0808,#0008")
+    options.set("pen", to: "9")
+    options.set("stroke", to: "#f008,#00f8,#0808,#0008")
     let scenes = try Picture.radial(
       options, size: (320, 180), background: .white, afterTicks: [90])
     try check(try #require(scenes.first))

@@ -16,7 +16,7 @@ import Views
     var random = SeededGenerator(seed: 5)
     var options = RadialOptions.curves
     if name.hasPrefix("colours") {
-      options.stroke = try CurveColors(argument: "red,#00f8,lime,#123")
+      options.set("stroke", to: "red,#00f8,lime,#123")
     }
     switch name {
     case "noise":

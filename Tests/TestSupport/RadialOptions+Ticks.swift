@@ -11,7 +11,8 @@ extension RadialOptions {
     guard let tutorial = RadialView.looks.first(where: { $0.name == "tutorial" }) else {
       preconditionFailure("the radial view has the tutorial's look")
     }
-    options.look = Look("curves", "four curves", tutorial.figure)
+    options.look = Look(
+      "curves", "four curves", tutorial.figure, parameters: tutorial.parameters)
     return options
   }
 

@@ -14,7 +14,7 @@ import Views
     _ look: String, count: Int, levels: [Double], title: String? = nil,
     band: (_ tick: Int, _ band: Int) -> SIMD2<Float>
   ) throws -> [Item] {
-    var words = try Radial.words(look: look, ["--turn", "1", "--pulse", "0"])
+    var words = try Radial.words(look: look, ["--turn", "1", "--set", "pulse=0"])
     words.picture.width = 1080
     words.picture.height = 1080
     words.view.scale.range = try ScaleRange(argument: "-40,0")

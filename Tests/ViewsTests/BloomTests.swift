@@ -8,11 +8,12 @@ import Views
   /// The items of a bloom after ticks whose levels are read on a scale of 40 dB.
   private func items(
     _ levels: [(peak: Double, average: Double)], right: (peak: Double, average: Double),
-    loud: LoudSide = .outside, arrangement: Arrangement = .pair
+    variant: String? = nil, layout: FigureLayout = .pair
   ) throws -> [Item] {
     var options = RadialOptions.curves
-    options.look = try #require(RadialView.looks.first { $0.name == "bloom" })
-    (options.loud, options.arrangement) = (loud, arrangement)
+    let look = try #require(RadialView.looks.first { $0.name == "bloom" })
+    options.look = try variant.map { try #require(look.with(variant: $0)) } ?? look
+    options.layout = layout
     let ticks = levels.enumerated().map { index, left in
       PictureTicks.tick(
         index, peaks: (left.peak, right.peak), averages: (left.average, right.average))
@@ -52,8 +53,8 @@ import Views
 
   @Test func `the overlap is the quieter channel, in either direction of growth`() throws {
     let levels = Array(repeating: (peak: 0.0, average: 0.0), count: 360)
-    for (loud, radius) in [(LoudSide.outside, 62 + 144 * 0.34), (.inside, 204 - 150 * 0.34)] {
-      let items = try items(levels, right: (-40, -20), loud: loud)
+    for (variant, radius) in [(nil, 62 + 144 * 0.34), ("inside", 204 - 150 * 0.34)] {
+      let items = try items(levels, right: (-40, -20), variant: variant)
       let overlap = try points("average-overlap", items)[..<360]
       #expect(overlap.allSatisfy { abs($0.radius - radius) < 0.002 })
     }
@@ -61,7 +62,7 @@ import Views
 
   @Test func `in a mirror each channel has its half and nothing overlaps`() throws {
     let levels = (0..<400).map { (peak: Double($0 % 7) * -3, average: Double($0 % 5) * -4) }
-    let items = try items(levels, right: (-3, -3), arrangement: .mirror)
+    let items = try items(levels, right: (-3, -3), layout: .mirror)
     #expect(!items.contains { $0.name.hasSuffix("overlap") })
     for name in ["peak", "average"] {
       #expect(try points("\(name)-left", items).allSatisfy { $0.x <= 0 })
@@ -70,7 +71,7 @@ import Views
   }
 
   @Test func `in a mirror the head is a radial edge`() throws {
-    let items = try items([(0, 0), (0, 0)], right: (-40, -40), arrangement: .mirror)
+    let items = try items([(0, 0), (0, 0)], right: (-40, -40), layout: .mirror)
     // The rim at 12 o'clock, then two corners for each cell of half a degree.
     let left = try points("average-left", items)[..<6]
     let full = 62 + 144 * 0.68

@@ -56,7 +56,8 @@ import Views
       change(&options)
       var view = try options.figure(ticks: ticks)
       for tick in view.firstTick(shownAfterTick: last)...last { try view.advance(to: tick) }
-      return try Radial.scene(of: view).items.filter { $0.name == "ripple" }.compactMap { item in
+      let seen = try Radial.scene(of: view).items.filter { $0.name == "ripple" && $0.opacity > 0 }
+      return seen.compactMap { item in
         let radii = item.path.points.map(\.radius)
         guard let low = radii.min(), let high = radii.max(), high - low > 0.1 else { return nil }
         return (low + high) / 2
@@ -68,7 +69,7 @@ import Views
     let radii = sizes.flatMap(\.self)
     #expect(radii == radii.sorted() && radii[0] < 140 && radii[3] > 400)
     #expect(try rings(after: 240) == [])
-    #expect(try rings(after: 190) { $0.pulse = Share(0) } == [])
+    #expect(try rings(after: 190) { $0.set("pulse", to: "0") } == [])
     #expect(try rings(after: 190) { $0.becomePoster() } == [])
   }
 

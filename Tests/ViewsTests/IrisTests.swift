@@ -76,12 +76,12 @@ import Views
     let range = [soft, loud] + (1...38).map { (left: -Double($0), right: -Double($0)) }
     #expect(abs(try radius(range + [soft]) - 28) < 0.001)
     #expect(abs(try radius(range + [loud]) - 72) < 0.001)
-    #expect(abs(try radius(range + [soft], ["--pulse", "0"]) - 28) < 0.001)
-    #expect(abs(try radius(range + [loud], ["--pulse", "0.5"]) - 50) < 0.001)
+    #expect(abs(try radius(range + [soft], ["--set", "pulse=0"]) - 28) < 0.001)
+    #expect(abs(try radius(range + [loud], ["--set", "pulse=0.5"]) - 50) < 0.001)
   }
 
   @Test func `two eyes mirror each other`() throws {
-    let items = try items(Array(repeating: (-10, -10), count: 40), ["--arrangement", "twin"])
+    let items = try items(Array(repeating: (-10, -10), count: 40), ["--layout", "twin"])
     func points(_ name: String) -> [[Point]] {
       items.filter { $0.name == name }.map { $0.path.points }
     }
@@ -99,7 +99,7 @@ import Views
 
   @Test func `on a tall sheet one eye is above the other`() throws {
     let items = try Radial.items(
-      look: "iris", ["--arrangement", "twin"], [(0, 0)], size: (1080, 1920))
+      look: "iris", ["--layout", "twin"], [(0, 0)], size: (1080, 1920))
     let centers = items.prefix(2).map { item in
       let points = item.path.points
       return (

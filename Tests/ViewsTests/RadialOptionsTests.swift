@@ -8,11 +8,11 @@ import Views
 @Suite struct RadialOptionsTests {
   @Test func `the defaults are black curves, easy to see, between 100 and 200 points`() throws {
     let options = try Radial.words([]).view
-    #expect(options.stroke == CurveColors(.black))
-    #expect(options.lineWidth.points == 2.4)
-    #expect(options.innerRadius.points == 100)
-    #expect(options.outerRadius.points == 200)
-    #expect(options.spokes)
+    let usual = Dictionary(
+      uniqueKeysWithValues: options.look.parameters.map { ($0.name, $0.usual) })
+    #expect(usual["pen"] == .number(2.4))
+    #expect(usual["inner"] == .number(100) && usual["outer"] == .number(200))
+    #expect(usual["trail"] == .number(1) && usual["pulse"] == .number(1))
     #expect(options.turn == nil)
     #expect(options.imagePath == nil)
     #expect(options.logoAnchor == Anchor(x: 0.5, y: 0.5))
@@ -24,19 +24,13 @@ import Views
 
   @Test func `every option is read`() throws {
     let options = try Radial.words([
-      "--stroke", "red,#0f0,#0000ff80,none", "--line-width", "1.25", "--inner-radius", "0",
-      "--outer-radius=99.5", "--no-spokes", "--turn", "90ticks", "--logo", "a b.png",
+      "--set", "stroke=red,#0f0,#0000ff80,none", "--set", "pen=1.25", "--turn", "90ticks", "--logo",
+      "a b.png",
       "--logo-anchor", "-0.5,1.5", "--logo-width", "12",
     ]).view
     #expect(
-      options.stroke.colors == [
-        Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0),
-        Color(red: 0, green: 0, blue: 255, alpha: 128), .none,
-      ])
-    #expect(options.lineWidth.points == 1.25)
-    #expect(options.innerRadius.points == 0)
-    #expect(options.outerRadius.points == 99.5)
-    #expect(!options.spokes)
+      options.settings.map(\.argumentText) == ["stroke=red,#0f0,#0000ff80,none", "pen=1.25"])
+    #expect(options.settings.map(\.name) == ["stroke", "pen"])
     #expect(options.turn == .ticks(TickCount(90)))
     #expect(options.imagePath == "a b.png")
     #expect(options.logoAnchor == Anchor(x: -0.5, y: 1.5))
@@ -44,19 +38,24 @@ import Views
   }
 
   @Test(arguments: [
-    ("100", "200", true), ("200", "200", true), ("0", "0", true), ("1", "0.5", false),
+    ("pen=3", nil), ("pen=2.25", nil), ("stroke=navy", nil), ("stroke=red,#00f,lime,none", nil),
+    ("pulse=0", nil), ("pen=0", "out of range"), ("pen=nan", "not a number"),
+    ("inner=217", "out of range"), ("trail=1.5", "between two steps"),
+    ("stroke=red,blue", "not one colour or four"),
+    ("stroke=redd", "not one colour or four"), ("pens=3", "the look line has no 'pens'"),
+    ("rays=3", "the look line has no 'rays'"),
   ])
-  func `the inner circle does not lie outside the outer one`(
-    inner: String, outer: String, isGood: Bool
+  func `what is set is a parameter of the look, within its limits`(
+    setting: String, fault: String?
   ) throws {
-    let options = try Radial.words(["--inner-radius", inner, "--outer-radius", outer]).view
-    if isGood {
-      try options.check()
-    } else {
-      let error = #expect(throws: UsageError.self) { try options.check() }
-      #expect(
-        error?.description.hasPrefix("--inner-radius 1 is more than --outer-radius 0.5;") == true)
-    }
+    let options = try Radial.words(["--set", setting]).view
+    guard let fault else { return try options.check() }
+    let error = #expect(throws: UsageError.self) { try options.check() }
+    #expect(error?.description.contains(fault) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: ["pen", "=3", ""]) func `a setting has a name and a value`(text: String) {
+    #expect(throws: ArgumentValueError.self) { try LookSetting(argument: text) }
   }
 
   @Test func `the tutorial's look is its app`() throws {
@@ -67,7 +66,8 @@ import Views
     #expect(words.view.logoAnchor == Anchor(x: 0.337, y: 0.468))
     #expect(!words.view.holdsRadii)
     #expect(words.view.heldTicks == 1)
-    #expect(words.view.lineWidth.points == 0.5)
+    let pen = words.view.look.parameters.first { $0.name == "pen" }
+    #expect(pen?.usual == .number(0.5))
     #expect(words.view.shortSideInPoints == 375)
     let canvas = Canvas(
       width: 1334, height: 750, shortSideInPoints: words.view.shortSideInPoints)
@@ -79,23 +79,6 @@ import Views
     #expect(words.view.logoAnchor == Anchor(x: 0, y: 0))
     #expect(words.view.scale.normalization == .p50)
     #expect(words.view.heldTicks == 1)
-  }
-
-  @Test(arguments: ["", ",", "red,blue", "red,red,red", "red,red,red,red,red", "red,", "redd"])
-  func `curves have one colour or four`(text: String) {
-    #expect(throws: ArgumentValueError.self) { try CurveColors(argument: text) }
-  }
-
-  @Test(arguments: [
-    ("black", "black"), ("#EF0", "#eeff00"), ("red,red,red,#f00", "#ff0000"),
-    ("none", "none"), ("red,lime,black,#12345678", "#ff0000,#00ff00,black,#12345678"),
-    ("red, 0f0, rgb(0, 0,255), none", "#ff0000,#00ff00,#0000ff,none"),
-  ])
-  func `the colours' text reads back as the colours`(text: String, canonical: String) throws {
-    let colors = try CurveColors(argument: text)
-    #expect(colors.colors.count == 4)
-    #expect(colors.argumentText == canonical)
-    #expect(try CurveColors(argument: canonical) == colors)
   }
 
   @Test func `a mistyped colour brings up the nearest one`() {

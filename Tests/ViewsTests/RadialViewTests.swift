@@ -20,8 +20,8 @@ import Views
 
   @Test func `loud is inside also where the circles are chosen`() throws {
     var options = RadialOptions.curves
-    options.innerRadius = Length(20)
-    options.outerRadius = Length(60)
+    options.set("inner", to: "20")
+    options.set("outer", to: "60")
     #expect(
       try Radial.radii(options, peaks: (0, -20), averages: (-15, -80)) == [20, 40, 30, 60])
   }
@@ -67,13 +67,11 @@ import Views
     func maximum() -> Double? {
       random.pick([nil, 0, .leastNonzeroMagnitude, 1e-300, 30, 1e300, .greatestFiniteMagnitude])
     }
-    func length() -> Length {
-      Length(random.pick([0, 1e-9, 100, 200, Length.largest]))
-    }
+    func length() -> String { random.pick(["0", "1e-9", "100", "200", "1000"]) }
     var options = RadialOptions.curves
     options.holdsRadii = Bool.random(using: &random)
-    options.innerRadius = length()
-    options.outerRadius = length()
+    options.set("inner", to: length())
+    options.set("outer", to: length())
     options.turn = .ticks(TickCount(.random(in: 1...50, using: &random)))
     let scale = LevelScale(
       peak: LevelPair(left: maximum(), right: maximum()),
@@ -116,8 +114,8 @@ import Views
 
   @Test func `peaks are painted first, left before right, each in its colour`() throws {
     var options = RadialOptions.curves
-    options.stroke = try CurveColors(argument: "red,lime,blue,white")
-    options.lineWidth = PositiveLength(2.5)
+    options.set("stroke", to: "red,lime,blue,white")
+    options.set("pen", to: "2.5")
     let tick = PictureTicks.tick(0, peaks: (-1, -2), averages: (-3, -4))
     var view = try options.figure(ticks: [tick], channels: (left: 3, right: 5))
     try view.advance(to: 0)
@@ -157,7 +155,7 @@ import Views
     var options = RadialOptions.curves
     options.turn = .ticks(TickCount(.random(in: 1...40, using: &random)))
     options.heldTicks = .random(in: 0...3, using: &random)
-    options.spokes = Bool.random(using: &random)
+    options.set("spokes", to: Bool.random(using: &random) ? "1" : "0")
     let ticks = PictureTicks.music(count: 200, seed: seed)
     var whole = try options.figure(ticks: ticks)
     for tick in ticks {

@@ -29,11 +29,13 @@ import Testing
   private static func rings(
     _ openings: [Double], from first: Int = 0
   ) -> (begins: [Int], items: [[Item]]) {
-    var ripples = Ripples(Color(red: 255, green: 255, blue: 255), on: .black, at: .sixty)
+    var ripples = Ripples(at: .sixty)
     var (begins, items) = ([Int](), [[Item]]())
     for tick in first..<openings.count {
       if ripples.advance(to: tick, opening: openings[tick]) { begins.append(tick) }
-      items.append(ripples.items(scale: 1, FigureArc(RadialOptions())))
+      items.append(
+        ripples.items(
+          Color(red: 255, green: 255, blue: 255), on: .black, scale: 1, FigureArc(RadialOptions())))
     }
     return (begins, items)
   }
@@ -53,7 +55,7 @@ import Testing
   func `a part has the rings of the whole`(seed: UInt64) {
     let openings = Self.openings(seed: seed, count: 1500)
     let whole = Self.rings(openings).items
-    let memory = Ripples(Color(red: 255, green: 255, blue: 255), on: .black, at: .sixty).memory
+    let memory = Ripples(at: .sixty).memory
     for last in stride(from: memory + 7, to: 1500, by: 61) {
       let part = Self.rings(Array(openings[...last]), from: last - memory).items
       #expect(part.last == whole[last], "seed \(seed), tick \(last)")

@@ -85,7 +85,7 @@ import Views
       let items = try Radial.scene(of: view).items.filter { $0.name != "ripple" }
       for point in items.flatMap({ $0.path.points }) {
         // Two eyes are side by side on a sheet that is 768 points wide.
-        #expect(point.radius <= (look.arrangement == .twin ? 384 : 216), "seed \(seed)")
+        #expect(point.radius <= (look.layout == .twin ? 384 : 216), "seed \(seed)")
       }
     }
   }
@@ -166,12 +166,12 @@ import Views
     #expect(throws: ArgumentValueError.self) { try Turn(argument: text) }
   }
 
-  @Test func `a look refuses an arrangement that it does not have`() throws {
-    let mirror = try Radial.words(look: "bloom", ["--arrangement", "mirror"]).view
+  @Test func `a look refuses an layout that it does not have`() throws {
+    let mirror = try Radial.words(look: "bloom", ["--layout", "mirror"]).view
     try mirror.check()
-    let twin = try Radial.words(look: "bloom", ["--arrangement", "twin"]).view
+    let twin = try Radial.words(look: "bloom", ["--layout", "twin"]).view
     let error = #expect(throws: UsageError.self) { try twin.check() }
-    #expect(error?.description.hasPrefix("--arrangement twin is not for --look bloom") == true)
+    #expect(error?.description.hasPrefix("--layout twin is not for --look bloom") == true)
   }
 
   @Test func `a look says which options it has no use for`() throws {
@@ -179,20 +179,16 @@ import Views
       try Radial.words(look: look, []).view.unusedOptions.sorted()
     }
     let tutorialOnly = ["max-average", "max-peak", "normalization"]
-    #expect(try unused("line") == (["arrangement", "no-spokes"] + tutorialOnly).sorted())
+    #expect(try unused("line") == ["layout"] + tutorialOnly)
     #expect(
       try unused("tutorial") == [
-        "arrangement", "cover", "font", "frame", "loud", "lyrics", "mirror", "palette", "pulse",
-        "rotate", "scenes", "structure", "subtitle", "sweep", "title", "trail", "words",
+        "cover", "font", "frame", "layout", "lyrics", "mirror", "palette", "rotate", "scenes",
+        "structure", "subtitle", "sweep", "title", "words",
       ])
-    let curvesOnly =
-      ["inner-radius", "line-width"] + tutorialOnly + ["no-spokes", "outer-radius", "stroke"]
-    #expect(try unused("sun") == (curvesOnly + ["arrangement", "trail"]).sorted())
-    #expect(try unused("bloom") == (curvesOnly + ["trail"]).sorted())
-    #expect(try unused("ink") == (curvesOnly + ["loud"]).sorted())
-    #expect(try unused("corona") == curvesOnly.sorted())
-    #expect(try unused("iris") == (curvesOnly + ["loud", "sweep", "trail"]).sorted())
-    #expect(try unused("dots") == (curvesOnly + ["arrangement", "loud", "trail"]).sorted())
+    #expect(try unused("sun") == ["layout"] + tutorialOnly)
+    for look in ["bloom", "ink", "corona"] { #expect(try unused(look) == tutorialOnly) }
+    #expect(try unused("iris") == tutorialOnly + ["sweep"])
+    #expect(try unused("dots") == ["layout"] + tutorialOnly)
   }
 }
 

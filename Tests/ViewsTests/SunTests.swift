@@ -7,11 +7,11 @@ import Views
 @Suite struct SunTests {
   /// The items of a sun after ticks whose levels are read on a scale of 40 dB, by name.
   private func items(
-    _ levels: [(left: Double, right: Double)], loud: LoudSide = .outside, turn: Double = 6,
+    _ levels: [(left: Double, right: Double)], look: RunningLook = RunningLook.all[0],
+    turn: Double = 6,
     image: PNGImage? = nil
   ) throws -> [String: Item] {
-    var options = RunningLook.all[0].options(turn: turn).0
-    options.loud = loud
+    let options = look.options(turn: turn).0
     let ticks = levels.enumerated().map { index, level in
       PictureTicks.tick(
         index, peaks: (level.left, level.right), averages: (level.left, level.right))
@@ -58,7 +58,7 @@ import Views
   }
 
   @Test func `loud inside grows from the rim`() throws {
-    let items = try items([(0, -40)], loud: .inside)
+    let items = try items([(0, -40)], look: RunningLook.all[1])
     let rays = try points(items["rays"]).map(\.radius)
     #expect(zip(rays[0..<4], [204, 105, 105, 204]).allSatisfy { abs($0 - $1) < 0.002 })
     let fine = try points(items["fine-rays"]).map(\.radius)

@@ -40,10 +40,10 @@ import Views
 
   @Test func `as a pair the louder channel is seen in each place`() throws {
     let half = Array(repeating: loud, count: 30)
-    let once = try radii(items("ink", half, ["--arrangement", "pair"]).first { $0.name == "peak" })
+    let once = try radii(items("ink", half, ["--layout", "pair"]).first { $0.name == "peak" })
     #expect(once.prefix(30).allSatisfy { abs($0 - 202) < 0.002 })
     #expect(once[30..<60].allSatisfy { abs($0 - 124) < 0.002 })
-    let both = try items("ink", half + half, ["--arrangement", "pair"])
+    let both = try items("ink", half + half, ["--layout", "pair"])
     #expect(try radii(both.first { $0.name == "peak" }).prefix(60).allSatisfy { $0 > 201.99 })
   }
 
@@ -66,7 +66,7 @@ import Views
   }
 
   @Test(arguments: [0, 1, 2, 3]) func `a trail has as many older turns`(count: Int) throws {
-    let trail = ["--trail", "\(count)"]
+    let trail = ["--set", "trail=\(count)"]
     let ink = try items("ink", [loud], trail)
     #expect(ink.count { $0.name.hasPrefix("peak") } == count + 1)
     #expect(ink.count { $0.name.hasPrefix("average") } == min(count, 1) + 1)
@@ -83,7 +83,7 @@ import Views
         y: (points.map(\.y).min()! + points.map(\.y).max()!) / 2)
     }
     for (look, words, radius) in [
-      ("corona", [], 81), ("corona", ["--loud", "inside"], 210.0),
+      ("corona", [], 81), ("corona", ["--set", "rim=204", "--set", "reach=-150"], 210.0),
     ] {
       let bead = try bead(look, words)
       #expect(abs(bead.x - radius) < 0.002 && abs(bead.y) < 0.002, "\(look) \(words)")
@@ -112,7 +112,7 @@ import Views
     let colors = glow.map(\.color)
     #expect(
       embers == [2, 3, 4, 5, 5, 5, 5].map { ground.mixed(with: colors[$0], 0.55) })
-    let inside = try self.items("corona", [loud], ["--loud", "inside"])
+    let inside = try self.items("corona", [loud], ["--set", "rim=204", "--set", "reach=-150"])
     #expect(!inside.contains { $0.name.hasPrefix("glow-") })
     let reversed = try stops(inside.first)
     #expect(reversed.first == GradientStop(54 / 204, dark))
@@ -137,13 +137,5 @@ import Views
     guard case .radial(_, _, let stops)? = corona.first(where: { $0.name == "glow-2" })?.paint
     else { throw Radial.NoValues() }
     #expect(stops[0].color == Color(red: 0xFF, green: 0xB0, blue: 0x4F, alpha: 71))
-  }
-
-  @Test func `a trail is refused where loud is inside, and no other trail than 0 to 3`() throws {
-    let both = try Radial.words(look: "corona", ["--loud", "inside", "--trail", "2"]).view
-    #expect(throws: UsageError.self) { try both.check() }
-    let none = try Radial.words(look: "corona", ["--loud", "inside", "--trail", "0"]).view
-    try none.check()
-    #expect(throws: ArgumentValueError.self) { try Trail(argument: "4") }
   }
 }

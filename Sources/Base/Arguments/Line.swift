@@ -109,10 +109,15 @@ package struct Line: Sendable {
     uses = added + uses
   }
 
-  /// The line without those options of files that have these long names.
-  package func withoutPresets(_ names: Set<String>) -> Line {
+  /// The line without those options of files that have these long names, and texts that are to be left out;
+  /// by default all.
+  package func withoutPresets(
+    _ names: Set<String>, where isLeftOut: (String) -> Bool = { _ in true }
+  ) -> Line {
     var line = self
-    line.uses.removeAll { $0.origin != nil && names.contains(command.options[$0.option].name) }
+    line.uses.removeAll {
+      $0.origin != nil && names.contains(command.options[$0.option].name) && isLeftOut($0.text)
+    }
     return line
   }
 

@@ -11,6 +11,8 @@ internal import Writing
 /// `looks`: lists all looks, or draws them on one sheet.
 struct LooksCommand: PlainCommand {
   var input: String?
+  var printed = ""
+  var checked = ""
   var output = ""
   var existing = ExistingOutput.fail
   var show = ShowChoice.none
@@ -29,7 +31,8 @@ struct LooksCommand: PlainCommand {
   static let spec = CommandSpec<LooksCommand>(
     name: name, summary: summary,
     paragraphs: [
-      "Without INPUT it lists the looks with their views. With INPUT it draws the track in all looks "
+      "Without INPUT it lists the looks with their views, and yours: files in radial-audio/looks in "
+        + "$XDG_DATA_HOME, or else in ~/.local/share. With INPUT it draws the track in all looks "
         + "that can show it, each with its name under it: those of the view track at the end of the "
         + "track, and the others after three fifths of it. In a terminal these are measured on ten "
         + "seconds of it.",
@@ -39,16 +42,28 @@ struct LooksCommand: PlainCommand {
         + "film. The page needs no server and no network. ffmpeg encodes its sound.",
     ],
     options: Option.section(
-      "Output",
+      "Looks",
       [
         .value(
-          "output", letter: "o", "FILE.png|FILE.html", into: \.output, completion: .file,
+          "print", "NAME", into: \.printed, completion: .choices(LooksCommand.namesOfFiles),
           help:
-            "File to write, a sheet or a page; by default the track's name with -looks.png, in the "
-            + "current folder."),
-        .flag("overwrite", into: \.existing.replaces, help: "Replace the file if it exists."),
-        ShowChoice.option(into: \.show),
+            "Print a look as a file, to change it: --print sun > mine.json, then --look mine.json."
+        ),
+        .value(
+          "check", "FILE.json", into: \.checked, completion: .file,
+          help: "Read a look, and say what can be set of it, or what is wrong."),
       ])
+      + Option.section(
+        "Output",
+        [
+          .value(
+            "output", letter: "o", "FILE.png|FILE.html", into: \.output, completion: .file,
+            help:
+              "File to write, a sheet or a page; by default the track's name with -looks.png, in the "
+              + "current folder."),
+          .flag("overwrite", into: \.existing.replaces, help: "Replace the file if it exists."),
+          ShowChoice.option(into: \.show),
+        ])
       + Option.section(
         "Picture",
         [
@@ -81,6 +96,8 @@ struct LooksCommand: PlainCommand {
     tables: [.looks(of: ViewCatalog.all)],
     examples: [
       Example("radial-audio looks", "List the looks."),
+      Example(
+        "radial-audio looks --print sun > mine.json", "Begin a look of your own with one of these."),
       Example("radial-audio looks song.mp3", "Show the song in all looks in the terminal."),
       Example(
         "radial-audio looks song.mp3 -o looks.png --size square --palette dusk",
@@ -97,7 +114,7 @@ struct LooksCommand: PlainCommand {
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     var command = self
     guard let input else {
-      let harmless: Set = ["quiet", "progress", "options", "no-options"]
+      let harmless: Set = ["quiet", "progress", "options", "no-options", "print", "check"]
       guard let word = line.typed.subtracting(harmless).min() else { return self }
       throw Diagnostic(
         "--\(word) is for a sheet of a track",
@@ -134,7 +151,14 @@ struct LooksCommand: PlainCommand {
   }
 
   func run() throws(Diagnostic) {
-    guard let input else { return try DataOutput.print(Array(LooksCommand.list.utf8)) }
+    guard printed.isEmpty else { return try DataOutput.print(LooksCommand.file(of: printed)) }
+    guard checked.isEmpty else {
+      return try DataOutput.print(Array(LooksCommand.check(checked).utf8))
+    }
+    guard let input else {
+      let own = LooksCommand.ownRows(report)
+      return try DataOutput.print(Array(LooksCommand.list(own).utf8))
+    }
     guard Folder.kind(of: input) != .directory else {
       throw Diagnostic(
         "\(input): is a folder", hint: "name one audio file in it", status: .noInput)
@@ -164,11 +188,12 @@ struct LooksCommand: PlainCommand {
 
   private func makesPage(_ output: String) -> Bool { FileKind(of: output)?.isPage ?? false }
 
-  /// The looks, each in a line with its view.
-  private static var list: String {
-    let rows = ViewCatalog.all.flatMap { view in
-      view.lookRows.map { (look: $0.word, view: view.name, meaning: $0.meaning) }
-    }
+  /// The looks, each in a line with its view, and then the user's own.
+  private static func list(_ own: [(look: String, view: String, meaning: String)]) -> String {
+    let rows =
+      ViewCatalog.all.flatMap { view in
+        view.lookRows.map { (look: $0.word, view: view.name, meaning: $0.meaning) }
+      } + own
     func column(_ words: [String]) -> Int { (words.map(\.count).max() ?? 0) + 2 }
     let (first, second) = (column(rows.map(\.look)), column(rows.map(\.view)))
     func padded(_ word: String, _ width: Int) -> String {

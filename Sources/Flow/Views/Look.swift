@@ -16,6 +16,12 @@ public struct Look<Options: ViewOptions>: Sendable {
   /// The long names of options that have no effect in the look, the view's or those of all views.
   /// Help leaves them out; to use one is a warning, and its value is ignored.
   public let unusedOptions: [String]
+  /// What can be set of it.
+  public let parameters: [LookParameter]
+  /// The file that it is; `nil` for a look in Swift.
+  public let file: LookFile?
+  /// The values of its variant.
+  public internal(set) var variant: [LookSetting] = []
   /// The length of the canvas's shorter side in points, the unit of all lengths.
   public let shortSideInPoints: Double
   /// Whether it takes several times as long to draw as others.
@@ -27,13 +33,15 @@ public struct Look<Options: ViewOptions>: Sendable {
   /// `preset` changes the settings and options that the look needs; the user's own override it.
   public init(
     _ name: String, _ summary: String, _ figure: any Figure<Options>.Type,
-    unused: [String] = [], shortSideInPoints: Double = 432, isSlow: Bool = false,
+    unused: [String] = [], parameters: [LookParameter] = [], file: LookFile? = nil,
+    shortSideInPoints: Double = 432, isSlow: Bool = false,
     preset: @escaping @Sendable (inout PictureSettings, inout Options) -> Void = { _, _ in }
   ) {
     self.name = name
     self.summary = summary
     self.figure = figure
     self.unusedOptions = unused
+    (self.parameters, self.file) = (parameters, file)
     self.shortSideInPoints = shortSideInPoints
     self.isSlow = isSlow
     self.preset = preset
@@ -44,6 +52,17 @@ public struct Look<Options: ViewOptions>: Sendable {
     var (picture, options) = (PictureSettings(), Options())
     apply(&picture, &options)
     return picture.ballistics == request.ballistics ? nil : request.ballistics
+  }
+
+  /// The names of its variants.
+  public var variants: [String] { file?.variants.map(\.name) ?? [] }
+
+  /// The look with the values of a variant; `nil` if it has none of this name.
+  public func with(variant name: String) -> Look? {
+    guard let values = file?.variants.first(where: { $0.name == name })?.values else { return nil }
+    var look = self
+    look.variant = values
+    return look
   }
 
   /// Chooses the look, and applies its preset.

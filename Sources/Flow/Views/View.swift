@@ -22,6 +22,9 @@ public protocol View: Sendable {
 
   /// A row for each look, the default one first.
   static var looks: [Look<Options>] { get }
+
+  /// A look of a file; `nil`, and by default, if the view has none.
+  static func look(of file: LookFile) -> Look<Options>?
 }
 
 extension View {
@@ -29,6 +32,8 @@ extension View {
   public static var title: String { summary.prefix(1).uppercased() + summary.dropFirst() }
   /// Any sound.
   public static var scoreKind: String? { nil }
+  /// None.
+  public static func look(of file: LookFile) -> Look<Options>? { nil }
 }
 
 /// A view's options: a plain struct whose initial values are the defaults.
@@ -47,6 +52,12 @@ public protocol ViewOptions: Sendable {
 
   /// How each option is written; embedded in the table of the command that renders.
   static var table: [Option<Self>] { get }
+
+  /// Whether the bass opens a part of the figure, which `--set pulse=0` stops; no by default.
+  var pulses: Bool { get }
+
+  /// Whether the look has a parameter of this name for `--set`; no by default.
+  func canSet(_ name: String) -> Bool
 
   /// Refuses options that contradict each other.
   func check() throws(UsageError)
@@ -107,6 +118,10 @@ extension ViewOptions {
   public var figureOfScenes: any Figure<Self>.Type { look.figure }
   /// The kind of scores that the view shows; `nil` if it shows any sound.
   public var scoreKind: String? { Drawn.scoreKind }
+  /// No: nothing beats.
+  public var pulses: Bool { false }
+  /// Whether it is a parameter of the look.
+  public func canSet(_ name: String) -> Bool { look.parameters.contains { $0.name == name } }
   /// Accepts all options.
   public func check() throws(UsageError) {}
   /// Those of the look.

@@ -125,8 +125,8 @@ struct PictureKind {
       PictureKind("tutorial look with a logo, 1334x750", RadialView.self, look: "tutorial") {
         $1.logo = "\(workspace.fixtures)/demo-logo.png"
       },
-      try PictureKind("four different stroke colours, 1920x1080", RadialView.self) {
-        $1.stroke = try CurveColors(argument: "crimson,navy,black,seagreen")
+      PictureKind("four different stroke colours, 1920x1080", RadialView.self) {
+        $1.set("stroke", to: "crimson,navy,black,seagreen")
       },
       PictureKind("transparent background, 1920x1080", RadialView.self, baseline: .rgba) {
         picture, _ in picture.background = .none

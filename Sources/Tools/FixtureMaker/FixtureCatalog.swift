@@ -32,7 +32,7 @@ package enum FixtureCatalog {
     [Examples](Examples/README.md) has recipes and scripts.
 
     Everything here is made by our own program from formulas, but for these two, the scripts in
-    `Structure`, the text in `Lyrics`, and `Goldens`, which `radial-audio` has written: `make fixtures`, or
+    `Structure`, the text in `Lyrics`, the looks in `Looks`, and `Goldens`, which `radial-audio` has written: `make fixtures`, or
     `swift run -c release FixtureMaker Fixtures`. It is under the MIT licence of this repository; no
     recording, sample or picture of others is part of it. This page is written by the same program.
 

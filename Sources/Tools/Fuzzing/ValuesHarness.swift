@@ -35,7 +35,7 @@ enum ValuesHarness {
     _ type: Value.Type, _ text: String
   ) throws(BrokenLaw) {
     // The refusal of a colour looks for the nearest of 150 names; short words show all of that.
-    let isColors = type is Color.Type || type is CurveColors.Type
+    let isColors = type is Color.Type
     if isColors, text.utf8.count > 8 {
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.allSatisfy({ Color(parsing: String($0)) != nil }) else { return }

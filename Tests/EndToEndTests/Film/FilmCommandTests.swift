@@ -167,11 +167,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.mp4", ["--stroke", "red"], true),
-    ("a.mp4", ["--stroke", "red", "--codec", "x264-444"], false),
-    ("a.mp4", ["--stroke", "black", "--background", "white"], false),
-    ("a.mkv", ["--stroke", "red"], false),
-    ("a.mp4", ["--stroke", "red", "--line-width", "60"], false),
+    ("a.mp4", ["--set", "stroke=red"], true),
+    ("a.mp4", ["--set", "stroke=red", "--codec", "x264-444"], false),
+    ("a.mp4", ["--set", "stroke=black", "--background", "white"], false),
+    ("a.mkv", ["--set", "stroke=red"], false),
+    ("a.mp4", ["--set", "stroke=red", "--set", "pen=60"], false),
   ])
   func `a note tells of lines that lose their colour`(
     name: String, options: [String], isTold: Bool

@@ -50,7 +50,7 @@ struct FilmPictureTests {
     ("a.mp4", "--quality lossless --fps 119", "rgb24"),
     ("a.mkv", "--view gauge", "rgb24"),
     ("a.mkv", "--view plots", "rgb24"),
-    ("a.mkv", "--look tutorial --stroke red,lime,blue,black", "rgb24"),
+    ("a.mkv", "--look tutorial --set stroke=red,lime,blue,black", "rgb24"),
   ]
 
   @Test(arguments: lossless)
@@ -136,7 +136,7 @@ struct FilmPictureTests {
   }
 
   @Test(arguments: [
-    ["--look", "line", "--stroke", "white", "--line-width", "20"], ["--look", "bloom"],
+    ["--look", "line", "--set", "stroke=white", "--set", "pen=20"], ["--look", "bloom"],
   ])
   func `a GIF without ground is transparent where its frames are`(options: [String]) throws {
     try TemporaryFolder.with { folder in
@@ -152,7 +152,7 @@ struct FilmPictureTests {
     }
   }
 
-  @Test(arguments: [[], ["--stroke", "red,lime,blue,black"]])
+  @Test(arguments: [[], ["--look", "line", "--set", "stroke=red,lime,blue,black"]])
   func `a GIF of few colours has just these`(options: [String]) throws {
     try TemporaryFolder.with { folder in
       try folder.write(noise, "noise.wav")

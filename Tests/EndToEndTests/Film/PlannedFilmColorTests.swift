@@ -12,7 +12,7 @@ struct FilmColorTests {
     ("#eeff00", ["--size", "160x90"]), ("#ff0000", ["--size", "161x91", "--frames", "3-9"]),
     ("#123456", ["--size", "159x90", "--fps", "24"]),
     ("#0000ff", ["--size", "160x91", "-s", "0.1"]),
-    ("#ffffff", ["--size", "160x90", "--stroke", "red,lime,blue,black"]),
+    ("#ffffff", ["--size", "160x90", "--set", "stroke=red,lime,blue,black"]),
     ("#c0ffee", ["--size", "161x91", "--format", "svg"]),
   ])
   func `the ground of a film is the background`(background: String, options: [String]) throws {

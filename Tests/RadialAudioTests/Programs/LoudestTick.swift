@@ -20,7 +20,7 @@ func draw(frame: Int, of input: String, to output: String) throws {
   let request = RunRequest(RadialView.self, of: input, look: "sun") {
     picture, options in
     (picture.width, picture.height) = (1080, 1080)
-    options.innerRadius = Length(120)
+    options.set("rim", to: "90")
   }
   let run = try ReadRun(request)
   try write(try run.picture(ofFrame: frame), to: output)

@@ -156,7 +156,7 @@ extension Film {
       case .dullsThinLines:
         "thin lines lose colour in small films: add "
           + (recipe.sharper.map { "--codec \($0.name), or " } ?? "")
-          + "a larger --size or --line-width"
+          + "a larger --size, or --set pen=3"
       }
     }
     if parts == nil, view.isSlow {

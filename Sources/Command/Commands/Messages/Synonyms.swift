@@ -77,8 +77,8 @@ enum Synonyms {
       "write --size WIDTHxHEIGHT, such as --size 1920x1080, or --size vertical"),
     Row(
       "color colour colors colours fg foreground fill line-color line-colour pen", "palette",
-      "write --palette BACKGROUND,INK, such as --palette '#0b3d2e,#f4d35e'; or --stroke COLOR with "
-        + "--look line"),
+      "write --palette BACKGROUND,INK, such as --palette '#0b3d2e,#f4d35e'; or --set stroke=COLOR "
+        + "with --look line"),
     Row(
       "bg bgcolor background-color background-colour", "background",
       "write --background COLOR"),
@@ -102,15 +102,27 @@ enum Synonyms {
       "subtitles subs srt lrc vtt captions karaoke", "lyrics",
       "write --lyrics FILE: LRC, SRT or WebVTT; --subtitle TEXT is a line under the title"),
     Row(
-      "thickness stroke-width line-weight linewidth pen-width", "line-width",
-      "write --line-width POINTS with --look line; other looks have lines as thick as they need"),
+      "line-width thickness stroke-width line-weight linewidth pen-width", "set",
+      "write --set pen=POINTS with --look line, or --set width=DEGREES for the rays of --look sun"),
     Row(
       "center centre position pos move translate place anchor", "words",
       "the figure is in the middle, or with --words side beside its title; to place it yourself, lay a "
         + "transparent film over another: --background none"),
     Row(
-      "radius diameter", "outer-radius",
-      "write --outer-radius POINTS with --look line; other looks fill the picture, as --frame says"),
+      "outer-radius radius diameter", "set",
+      "write --set outer=POINTS with --look line, ink or tutorial, or --set reach=POINTS with sun"),
+    Row(
+      "inner-radius", "set",
+      "write --set inner=POINTS with --look line or tutorial, or --set rim=POINTS with sun, bloom or corona"
+    ),
+    Row("arrangement", "layout", "write --layout pair, mirror or twin"),
+    Row("stroke", "set", "write --set stroke=COLOR, with --look line or tutorial"),
+    Row("no-spokes", "set", "write --set spokes=0, with --look tutorial"),
+    Row("trail", "set", "write --set trail=N, with --look line, ink or corona"),
+    Row("pulse", "set", "write --set pulse=SHARE"),
+    Row(
+      "loud", "set",
+      "write --look NAME:inside, with line, sun, bloom or corona; loud is outside without it"),
     Row(
       "rays spikes petals bars points", "look",
       "choose a look: sun has rays, halo petals, strata layers, orbit dots"),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Hashing
+internal import JSON
 internal import Pipeline
 internal import Views
 internal import Writing
@@ -25,6 +27,28 @@ struct DrawingRequest: Sendable {
   /// The values of the options that change the frames.
   var settings: [OptionSetting] {
     allSettings(options, view).filter { $0.affects != .nothing }
+  }
+
+  /// The hash of the file of the look; `nil` for a look of the program.
+  var lookHash: String? {
+    func hash<Options: ViewOptions>(_ view: Options) -> String? {
+      guard let file = view.look.file, line.text(of: "look").flatMap({ LookWord($0).path }) != nil
+      else { return nil }
+      return ContentHash(of: file.text).text
+    }
+    return hash(view)
+  }
+
+  /// The look and what is set of it; for people only where it is not the program's as it is.
+  var lookFact: Fact {
+    let look = settings.first { $0.name == "look" }?.value
+    let set = settings.first { $0.name == "set" }?.value ?? ""
+    let words = [look, lookHash.map { "hash \($0)" }, set.isEmpty ? nil : set].compactMap(\.self)
+    return Fact(
+      "look", lookHash == nil && set.isEmpty ? nil : words.joined(separator: ", "),
+      [
+        (.look, .text(look)), (.lookHash, .text(lookHash)), (.set, .text(set.isEmpty ? nil : set)),
+      ])
   }
 
   /// The request for one track of several, as if that had been typed for it alone.

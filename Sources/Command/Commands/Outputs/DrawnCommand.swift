@@ -81,6 +81,10 @@ struct DrawnCommand<Made: Output>: Command {
     let base = LookOptions<SomeView, Made>(look, style, inputs: whole.operands.map(\.word))
     // A file of options is for all looks: what this one does not use is not a mistake.
     let line = whole.withoutPresets(Set(base.view.unusedOptions))
+      .withoutPresets(["set"]) { text in
+        let setting = try? LookSetting(argument: text)
+        return setting.map { !base.view.canSet($0.name) } ?? false
+      }
     return try read(
       line, spec, over: base, ignoring: Set(base.view.unusedOptions),
       help: LookOptions<SomeView, Made>.helpSpec(for: words)

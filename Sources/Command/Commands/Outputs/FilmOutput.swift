@@ -31,7 +31,7 @@ enum FilmOutput: Output {
       Example(
         "radial-audio film --join 'part-*.mp4' song.flac", "Join the parts, and add the sound."),
       Example(
-        "radial-audio film song.wav -o overlay.mov --look line --background none --stroke white",
+        "radial-audio film song.wav -o overlay.mov --look line --background none --set stroke=white",
         "Make a film that an editor lays over another one."),
     ],
     style: .moving,

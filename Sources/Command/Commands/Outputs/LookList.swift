@@ -48,6 +48,23 @@ extension View {
     return options.unusedOptions
   }
 
+  /// What can be set of a look.
+  static func parameterTable(of look: Look<Options>) -> HelpTable? {
+    guard !look.parameters.isEmpty else { return nil }
+    return HelpTable(
+      "To be set of the look \(look.name), as in --set NAME=VALUE",
+      look.parameters.map {
+        HelpRow($0.name, "\($0.help). \($0.choices); by default \($0.usual.text).")
+      }
+        + (look.variants.isEmpty
+          ? []
+          : [
+            HelpRow(
+              "variants",
+              look.variants.map { "\(look.name):\($0)" }.joined(separator: ", ") + ".")
+          ]))
+  }
+
   /// The options that have no effect in a look, with the looks that use them.
   static func unusedTable(of look: Look<Options>) -> HelpTable? {
     var rows: [(looks: [String], options: [String])] = []
@@ -85,7 +102,7 @@ extension DrawingRequest {
     let place = all.firstIndex { ($0.view.name, $0.look) == name(view) } ?? 0
     return (all[place...].dropFirst() + all[..<place]).compactMap { view, look in
       let description = WatchOutput.description(for: line.words, drawing: view)
-      let ofLooks: Set = ["arrangement", "loud", "trail", "palette"]
+      let ofLooks: Set = ["layout", "set", "palette"]
       for refused in [[], ofLooks] {
         let dropped = refused.union(["view", "look"])
         let words = GivenWords(
@@ -115,8 +132,8 @@ struct IgnoredOption: Sendable {
 
   /// The options of appearance: a view that lacks them is drawn without them.
   static let ofAppearance: Set = [
-    "palette", "title", "subtitle", "words", "cover", "logo", "logo-anchor", "logo-width", "stroke",
-    "line-width", "accent", "frame", "scenes",
+    "palette", "title", "subtitle", "words", "cover", "logo", "logo-anchor", "logo-width",
+    "accent", "frame", "scenes",
   ]
 
   /// An option without an effect because of the words in `cause`; with the values in `ways`, the
@@ -135,7 +152,10 @@ struct IgnoredOption: Sendable {
 extension Style {
   /// The view of a look: the default view, if it has it.
   func view(withLook look: String) -> (any View.Type)? {
-    views.first { $0.lookNames.contains(look) }
+    let word = LookWord(look)
+    let name = word.name.lowercased()
+    return views.first { $0.lookNames.contains(name) }
+      ?? (word.path == nil ? nil : views.first { $0.name == RadialView.name })
   }
 
   /// Refuses a look that the view does not have: with the views that have it, or with a list of the
@@ -143,9 +163,17 @@ extension Style {
   func checkLook(
     _ line: Line, of view: any View.Type, command name: String
   ) throws(Diagnostic) {
-    guard let typed = line.text(of: "look"), case let look = typed.lowercased(),
-      !view.lookNames.contains(look)
+    guard let typed = line.text(of: "look"), case let word = LookWord(typed),
+      case let look = word.name.lowercased(), !view.lookNames.contains(look)
     else { return }
+    if let path = word.path {
+      _ = try LookWord.read(path)
+      guard view.name != RadialView.name else { return }
+      throw Diagnostic(
+        .contradiction(
+          "--look \(typed): a file is a look of the view \(RadialView.name)",
+          hint: "leave out --view \(view.name)"), command: name, line: line)
+    }
     if let view = views.first(where: { $0.name == look }), line.text(of: "view") == nil {
       throw Diagnostic(
         .contradiction(

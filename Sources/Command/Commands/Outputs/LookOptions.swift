@@ -50,11 +50,13 @@ struct LookOptions<SomeView: View, Made: Output>: Sendable {
   ) -> CommandSpec<LookOptions> {
     let outline = Made.outline
     var lookRow: Option<LookOptions> = .value(
-      "look", "NAME", into: \.look,
-      help: "What the picture looks like: a preset, which your own options override. It also "
+      "look", "NAME|FILE", into: \.look,
+      help:
+        "What the picture looks like: a preset, which your own options override, or a file. It also "
         + "chooses its view. '\(ProgramText.name) looks' lists them"
         + (outline.listed != nil ? "." : ", and --look NAME --help has the options of one."))
     lookRow.description.value?.addChoices(others)
+    lookRow = lookRow.sharing(.input)
     var common: [Option<LookOptions>] =
       Made.table.at(\.all)
       + (outline.batch.map(BatchOptions.table) ?? []).at(\.common.batch)
@@ -129,6 +131,7 @@ struct LookOptions<SomeView: View, Made: Output>: Sendable {
     return spec(
       look: look,
       tables: [
+        typed == nil ? nil : SomeView.parameterTable(of: options.look.look),
         SomeView.unusedTable(of: options.look.look), isOfOne ? .looks(of: [SomeView.self]) : nil,
       ].compactMap(\.self),
       without: options.view.unusedOptions + outline.hidden,

@@ -27,7 +27,7 @@ enum RenderOutput: Output {
       Example(
         "radial-audio render song.flac --size square -o square", "Draw squares of 1080x1080."),
       Example(
-        "radial-audio render song.flac --background none --stroke white -o overlay",
+        "radial-audio render song.flac --background none --set stroke=white -o overlay",
         "Draw white curves without a background, to lay over a video."),
       Example(
         "radial-audio render song.flac --frames 600-659 -o second",

@@ -13,8 +13,8 @@ extension GivenWords {
     return typed.lowercased()
   }
 
-  /// The name of the look, in lower case.
-  var look: String? { text(of: "look", atLeast: 3)?.lowercased() }
+  /// The look, as it was typed.
+  var look: String? { text(of: "look", atLeast: 3) }
 }
 
 extension Style {

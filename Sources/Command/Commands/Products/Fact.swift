@@ -8,7 +8,8 @@ struct Fact {
   /// The keys of the JSON, in the order of the manual.
   enum Key: String, CaseIterable {
     case input, sampleRate, channels, speakers, speakersGuessed, sampleFrames, tickRate, ticks
-    case rate, sequenceFrames, frames, presentFrames, obstacle, drawnFrames, options, firstFrame
+    case look, lookHash, set, rate, sequenceFrames, frames, presentFrames, obstacle, drawnFrames,
+      options, firstFrame
     case lastFrame, firstPath, lastPath, format, width, height, maxPeak, maxAverage, peakRange
     case averageRange, reference, scaleOf, turn, tempo, sections, scenes, bytes, storedBytes
     case manifestBytes, bytesAreExact, seconds, jobs, availableBytes, availableFiles, isEnough
@@ -29,6 +30,9 @@ struct Fact {
       case .sampleFrames: "Sample frames that are read."
       case .tickRate: "Ticks a second, as a text: a whole number or a fraction."
       case .ticks: "Ticks in the part that is read."
+      case .look: "The look, as it was named."
+      case .lookHash: "The XXH64 of the file of the look; null for a look of the program."
+      case .set: "What --set has set of it, with commas between; null for nothing."
       case .rate: "Frames a second, as a text: a whole number or a fraction."
       case .sequenceFrames: "Frames of the whole sequence."
       case .frames: "Frames that this run would render: fewer with --frames or --shard."

@@ -8,8 +8,9 @@ internal import Text
 internal import Views
 
 extension ReadRun {
-  /// The facts of the track and of the frames.
-  func soundFacts(_ options: DrawingOptions) -> [Fact] {
+  /// The facts of the track, of the look and of the frames.
+  func soundFacts(_ drawing: DrawingRequest) -> [Fact] {
+    let options = drawing.options
     let length = Double(summary.sampleFrames) / Double(summary.format.sampleRate)
     let part =
       frames.last.flatMap { last in
@@ -36,6 +37,7 @@ extension ReadRun {
       Fact(
         "ticks", "\(schedule.tickCount) at \(summary.clock.rate) a second",
         [(.tickRate, .text("\(summary.clock.rate)")), (.ticks, .whole(schedule.tickCount))]),
+      drawing.lookFact,
       Fact(
         "frames", "\(frames.count)\(part) at \(schedule.rate) a second",
         [

@@ -48,13 +48,20 @@ struct Pulse: Sendable {
     span = adaptive.flatMap { MeterScale.range($0.range).span(isLeft: true) }
   }
 
-  /// How far it opens at a tick, from 0 to 1, with the loudness of all that sounds, or by the bass
-  /// alone. At the seam of a loop it opens and closes gradually.
+  /// How far it opens at a tick by the bass alone, from 0 to 1. At the seam of a loop it opens and closes
+  /// gradually.
   ///
   /// - Throws: if the track cannot be read.
-  func opening(
+  func opening(atTick tick: Int) throws(SystemError) -> Double {
+    strength * (try openings(atTick: tick).bass)
+  }
+
+  /// How far it opens, with the loudness if that is given, and the level of the bass, each from 0 to 1.
+  ///
+  /// - Throws: if the track cannot be read.
+  func openings(
     atTick tick: Int, loudness: ((StereoLevels) -> Double)? = nil
-  ) throws(SystemError) -> Double {
+  ) throws(SystemError) -> (heart: Double, bass: Double) {
     let levels = try track.reading(ofTick: tick)
     var level = levels.bass
     var loud = loudness.map { $0(levels) }
@@ -65,6 +72,6 @@ struct Pulse: Sendable {
     }
     let bass = span.map { 1 - min(max($0.distance(of: level), 0), 1) } ?? 0
     let share = Pulse.bassShare
-    return strength * (loud.map { share * bass + (1 - share) * $0 } ?? bass)
+    return (strength * (loud.map { share * bass + (1 - share) * $0 } ?? bass), bass)
   }
 }

@@ -8,28 +8,16 @@ public struct RadialOptions: ViewOptions {
   /// The view.
   public typealias Drawn = RadialView
 
-  /// The colours of the four curves.
-  public var stroke = CurveColors(.black)
-  /// The width of the pen, in points.
-  public var lineWidth = PositiveLength(0.5)
-  /// The radius of the inner circle.
-  public var innerRadius = Length(100)
-  /// The radius of the outer circle.
-  public var outerRadius = Length(200)
-  /// Whether each curve begins at the centre.
-  public var spokes = true
   /// How long a turn takes; if `nil`, 6 s, or 360 ticks for the curves.
   public var turn: Turn?
-  /// Whether loud is outside or inside.
-  public var loud = LoudSide.outside
   /// The positions of the channels; the look's default if `nil`.
-  public var arrangement: Arrangement?
-  /// How many older turns are under the newest; the look's default if `nil`.
-  public var trail: Trail?
+  public var layout: FigureLayout?
   /// What a loop found out about the turn of the music.
   var loopedTurn: LockedTurn?
   /// How far the figure is turned clockwise, in degrees.
   public var rotation = 0.0
+  /// What is set of the look.
+  public var settings: [LookSetting] = []
   /// Whether the figure lies together with its mirror image.
   public var isMirrored = false
   /// The part of a circle that a turn of the figure takes, in degrees.
@@ -40,8 +28,6 @@ public struct RadialOptions: ViewOptions {
   public var scenes = SceneChoice.none
   /// A label file of the beats and sections of the song.
   public var structurePath: String?
-  /// How far the bass opens the heart of the figure.
-  public var pulse = Share(1)
   /// A PNG to draw over the centre.
   public var logo: String?
   /// The point of the logo that is at the centre.
@@ -61,10 +47,8 @@ public struct RadialOptions: ViewOptions {
   var hasRipples = true
   /// Ticks that show the full figure again before the next turn begins.
   public var heldTicks = 0
-  /// The possible arrangements in the look, its default first.
-  var arrangements = [Arrangement.pair]
-  /// How many older turns are visible in the look by default; `nil` if it has none.
-  var trailOfLook: Trail?
+  /// The possible layouts in the look, its default first.
+  var layouts = [FigureLayout.pair]
 
   /// The defaults.
   public init() {}
@@ -75,34 +59,62 @@ public struct RadialOptions: ViewOptions {
   }
 
   /// Whether there is a single figure.
-  public var isDisc: Bool { (arrangement ?? arrangements[0]) != .twin }
+  public var isDisc: Bool { (layout ?? layouts[0]) != .twin }
 
-  /// Refuses an inner radius above the outer one, and options of the scale without an effect.
+  /// Refuses what the look does not have, and options of the scale without an effect.
   public func check() throws(UsageError) {
     try scale.check()
     try colors.check(isIris: look.figure is IrisFigure.Type)
-    if let arrangement, !arrangements.contains(arrangement) {
+    if let layout, !layouts.contains(layout) {
       throw .contradiction(
-        "--arrangement \(arrangement.rawValue) is not for --look \(look.name)",
-        hint: "choose from \(arrangements.map(\.rawValue).joined(separator: ", "))",
-        of: ["arrangement"])
+        "--layout \(layout.rawValue) is not for --look \(look.name)",
+        hint: "choose from \(layouts.map(\.rawValue).joined(separator: ", "))",
+        of: ["layout"])
     }
     if isMirrored, !isDisc {
       throw .contradiction(
-        "--mirror is for one figure, and --arrangement twin draws two",
-        hint: "leave one of them out", of: ["mirror", "arrangement"])
+        "--mirror is for one figure, and --layout twin draws two",
+        hint: "leave one of them out", of: ["mirror", "layout"])
     }
-    if loud == .inside, let trail, trail.count > 0 {
-      throw .contradiction(
-        "--trail shows nothing with --loud inside", hint: "leave one of them out",
-        of: ["trail", "loud"])
+    try look.check(settings)
+    if let excess = look.file?.excess(set) {
+      throw .contradiction("with --set \(excess)", hint: "set less", of: ["set"])
     }
-    guard innerRadius.points > outerRadius.points else { return }
-    throw .contradiction(
-      "--inner-radius \(innerRadius.argumentText) is more than --outer-radius "
-        + "\(outerRadius.argumentText); the inner circle is that of full scale",
-      hint: "give --inner-radius the smaller number: loud is inside",
-      of: ["inner-radius", "outer-radius"])
+  }
+
+  /// Whether the heart beats.
+  public var pulses: Bool { number(LookParameter.pulse.name) > 0 }
+
+  /// The parameters of the look that are set.
+  var set: [String: LookParameter.Value] { look.values(of: settings) }
+
+  /// A parameter of the look.
+  private func value(_ name: String) -> LookParameter.Value? {
+    set[name] ?? look.parameters.first { $0.name == name }?.usual
+  }
+
+  /// The number of a parameter of the look; 0 if it has none of this name.
+  func number(_ name: String) -> Double {
+    if case .number(let number)? = value(name) { number } else { 0 }
+  }
+
+  /// The first colour that is set; `nil` if none is.
+  var chosenColor: Color? {
+    for setting in settings {
+      if case .colors(let colors)? = set[setting.name] { return colors.first.flatMap(Color.init) }
+    }
+    return nil
+  }
+
+  /// The four colours of a parameter of the look.
+  func colors(_ name: String) -> [Color] {
+    guard case .colors(let colors)? = value(name) else { return [] }
+    return colors.map { Color(parsing: $0) ?? .black }
+  }
+
+  /// Sets a parameter of the look, as `--set` does; a later setting of one name counts.
+  public mutating func set(_ name: String, to value: String) {
+    settings.append(LookSetting(name, value))
   }
 
   /// All but the curves that are wiped.
@@ -169,18 +181,16 @@ public struct RadialOptions: ViewOptions {
             + "7200 several share a point. lock: a whole number of bars of the music, so that beats line up "
             + "as rays."
         ),
+        .repeated(
+          "set", "NAME=VALUE", into: \.settings,
+          help:
+            "A number or a colour of the look, such as rim=40; may be given several times. '--look NAME --help' "
+            + "lists those of a look."),
         .value(
-          "loud", into: \.loud,
-          help: "Whether loud parts grow outward from a circle or inward from a rim."),
-        .value(
-          "arrangement", into: \.arrangement,
+          "layout", into: \.layout,
           help:
             "Channels opposite each other (pair), each in a half of its own (mirror), or as two "
             + "figures (twin); by default as the look has it."),
-        .value(
-          "trail", "N", into: \.trail,
-          help:
-            "Older turns to show under the newest, 0 to 3; by default as many as the look has."),
         .number(
           "rotate", "DEGREES", into: \.rotation, in: -360...360,
           hint: "a number from -360 to 360",
@@ -215,33 +225,6 @@ public struct RadialOptions: ViewOptions {
             "A label file with the beats and sections of the song, for its scenes: what 'meter --format "
             + "labels' wrote, corrected in Audacity or by hand. By default they are found in the sound."
         ).sharing(.input),
-        .value(
-          "pulse", "SHARE", into: \.pulse,
-          help:
-            "How far the heart of the figure opens with the bass and the loudness, 0 to 1. In sun, strata and "
-            + "ink strong hits send rings from it, unless it is 0 or the background is transparent."
-        ),
-        .value(
-          "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
-          help:
-            "Colour of the curves: one, or four separated by commas, for peak left, peak right, "
-            + "average left, average right."),
-        .value(
-          "line-width", "PT", into: \.lineWidth,
-          help: "Width of the curves; 2 is easy to see on a phone."),
-        .value(
-          "inner-radius", "PT", into: \.innerRadius,
-          help:
-            "Radius of the inner circle: the soft end of the scale, with --look tutorial the loud end."
-        ),
-        .value(
-          "outer-radius", "PT", into: \.outerRadius,
-          help:
-            "Radius of the outer circle: the loud end of the scale, with --look tutorial the soft end."
-        ),
-        .flag(
-          "no-spokes", into: \.spokes, value: false,
-          help: "Leave out the line from the centre to the start of each curve."),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
           help: "A PNG to lay over the centre."

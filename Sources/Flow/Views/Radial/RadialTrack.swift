@@ -30,10 +30,14 @@ struct RadialTrack: Sendable {
   var isSketch = false
   /// How far the heart of the figure is open, from 0 to 1.
   private(set) var heart = 0.0
+  /// The level of the bass, from 0 to 1.
+  private(set) var bass = 0.0
 
   private let readings: ReadingTrack<StereoLevels>
   private var pulse: Pulse
   private var ripples: Ripples?
+  /// The colour of the rings of hits, and of the ground below them, if they are drawn with the figure.
+  private let rippleColors: (ring: Color, ground: Color)?
   private let fullestTurn: FullestTurn
   /// How many ticks before the first one a turn begins.
   private let phase: Int
@@ -58,7 +62,7 @@ struct RadialTrack: Sendable {
   init(
     _ options: RadialOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
     _ palette: Palette?, ink: Color? = nil, coverRadius: Double, coverCenters: [Point] = [.origin],
-    hasRipples: Bool = false, fillsSheet: Bool = false
+    hits: Hits = .none, fillsSheet: Bool = false
   ) throws(FigureError) {
     self.readings = readings
     self.coverRadius = coverRadius
@@ -70,12 +74,16 @@ struct RadialTrack: Sendable {
       } ?? .faint(0.3)
     channels = context.channels
     // Over another picture they would end at the frame.
-    if hasRipples, options.hasRipples, let palette, options.pulse.share > 0,
+    if hits == .kept || hits == .drawn && palette != nil, options.hasRipples,
+      options.number(LookParameter.pulse.name) > 0,
       background.alpha == 255
     {
-      ripples = Ripples(
-        background.isDark ? palette.ramp[3] : palette.accent, on: background,
-        at: context.tickRate)
+      ripples = Ripples(at: context.tickRate)
+      rippleColors =
+        hits == .drawn
+        ? palette.map { (background.isDark ? $0.ramp[3] : $0.accent, background) } : nil
+    } else {
+      rippleColors = nil
     }
     if readings.isLive, options.scale.isMeasured {
       let adaptive = AdaptiveScale(options.scale, tickRate: context.tickRate)
@@ -98,7 +106,7 @@ struct RadialTrack: Sendable {
     }
     longestPause = TurnLength(seconds: 1).ticks(at: context.tickRate)
     do throws(SystemError) {
-      pulse = try Pulse(of: readings, context, strength: options.pulse.share)
+      pulse = try Pulse(of: readings, context, strength: options.number(LookParameter.pulse.name))
       phase =
         if case .lock? = options.turn {
           try RadialTrack.phase(of: readings, ticksInTurn: ticksInTurn)
@@ -169,12 +177,42 @@ struct RadialTrack: Sendable {
   }
 
   /// Turns of the track without ticks, of at most `limit` cells.
-  func turns(passCount: Int = 1, atMost limit: Int = Turns.mostCells) -> Turns {
-    Turns(ticksInTurn: ticksInTurn, phase: phase, passCount: passCount, atMost: limit)
+  func turns(
+    passCount: Int = 1, atMost limit: Int = RadialTrack.mostCells
+  ) -> Turns<ScaledLevels> {
+    turns(of: .silent, passCount: passCount, atMost: limit)
   }
+
+  /// Turns without ticks, of cells that are silent at first.
+  func turns<Cell: TurnCell>(
+    of silent: Cell, passCount: Int, atMost limit: Int = RadialTrack.mostCells
+  ) -> Turns<Cell> {
+    Turns(silent, ticksInTurn: ticksInTurn, phase: phase, passCount: passCount, atMost: limit)
+  }
+
+  /// The most cells of a turn: more would be closer than pixels in a figure of 2292 across, and take
+  /// seconds to draw.
+  static let mostCells = 7200
+
+  /// What becomes of strong hits.
+  enum Hits {
+    /// They are not found.
+    case none
+    /// The figure draws them: see ``hits``.
+    case kept
+    /// Rings spread from them below the figure.
+    case drawn
+  }
+
+  /// The hits from which rings spread, the newest first; `nil` if none are looked for: over another picture, in
+  /// posters, and where the heart does not beat.
+  var hits: [Ripples.Hit]? { ripples?.rings }
 
   /// Whether there is a cover in the centre.
   var hasCover: Bool { !covers.isEmpty }
+
+  /// Whether there is a picture over the centre.
+  var hasLogo: Bool { logo != nil }
 
   /// The heart of the figure: a disc in the centre between two radii, in points of the figure; round
   /// a cover a ring, and none below a logo.
@@ -190,7 +228,7 @@ struct RadialTrack: Sendable {
     let levels = try readings.reading(ofTick: tick)
     newest = levels
     if readings.isLive { adapt(to: levels) }
-    heart = try pulse.opening(
+    (heart, bass) = try pulse.openings(
       atTick: tick, loudness: { [scale] in scale.loudness(of: $0).mean.average })
     ripples?.advance(to: tick % (readings.loopCount ?? .max), opening: heart)
     return levels
@@ -246,23 +284,31 @@ struct RadialTrack: Sendable {
     return zip(Side.allCases, zip(paths, colors)).map { side, head in
       var item = Item.fill(isHidden ? Path() : head.0, head.1)
       item.name = "head-\(side.rawValue)"
-      item.data = [DataAttribute("channel", "\(side == .left ? channels.left : channels.right)")]
-      if let newest {
-        let level = side == .left ? newest.left : newest.right
-        item.data += [
-          DataAttribute("peak-dbfs", DecimalText.text(level.peak.value, places: 6)),
-          DataAttribute("average-dbfs", DecimalText.text(level.average.value, places: 6)),
-        ]
-      }
+      item.data = data(of: side)
       return item
     }
+  }
+
+  /// The newest levels of a channel, for readers of an SVG.
+  func data(of side: Side) -> [DataAttribute] {
+    let channel = DataAttribute("channel", "\(side == .left ? channels.left : channels.right)")
+    guard let newest else { return [channel] }
+    let level = side == .left ? newest.left : newest.right
+    return [
+      channel,
+      DataAttribute("peak-dbfs", DecimalText.text(level.peak.value, places: 6)),
+      DataAttribute("average-dbfs", DecimalText.text(level.average.value, places: 6)),
+    ]
   }
 
   /// Completes a scene that contains a figure about the origin: adds its mirror image, turns it, adds
   /// cover and logo over it, moves all to their position, and adds the words.
   func complete(_ scene: inout Scene, title: String? = RadialTrack.titleOfRunningFigures) {
     if let title { scene.title = title }
-    let rings = ripples?.items(scale: length, arc) ?? []
+    let rings =
+      rippleColors.flatMap {
+        ripples?.items($0.ring, on: $0.ground, scale: length, arc)
+      } ?? []
     if !arc.isWhole { scene.items = rings + scene.items }
     if isMirrored {
       scene.items = scene.items.flatMap { $0.name == "heart" ? [$0] : [$0, $0.mirrored] }

@@ -16,25 +16,16 @@ public enum RadialView: View {
   /// - Source: the tutorial's videos are 667 by 375 points at 2 pixels a point; its angle passes 2π
   ///   one tick late, so the full figure is shown twice; its `normalize` does not clamp.
   public static let looks: [Look<RadialOptions>] = [
-    Look(
-      "line", "four black curves round a heart, on yellow", LineFigure.self,
-      unused: ["arrangement", "no-spokes"] + LevelScaleOptions.tutorialNames
-    ) { settings, options in
-      settings.background = Palette.yellow.background
-      settings.ballistics = .petal
-      options.lineWidth = PositiveLength(2.4)
-      options.trailOfLook = Trail(1)
-      options.scale.normalization = .range
-    },
+    builtIn(PackageResources.line_json),
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
       unused: [
-        "arrangement", "palette", "loud", "trail", "rotate", "mirror", "sweep", "pulse", "frame",
+        "layout", "palette", "rotate", "mirror", "sweep", "frame",
         "scenes",
         "structure", "title",
         "subtitle", "lyrics", "font", "words", "cover",
       ],
-      shortSideInPoints: 375
+      parameters: CurvesFigure.parameters, shortSideInPoints: 375
     ) { settings, options in
       (settings.width, settings.height) = (1334, 750)
       settings.background = Palette.yellow.background
@@ -44,19 +35,8 @@ public enum RadialView: View {
       options.holdsRadii = false
       options.heldTicks = 1
     },
-    running(
-      "sun", "black rays on yellow, round a heart that beats", SunFigure.self,
-      on: Palette.yellow.background, logoWidth: 92, growsEitherWay: true),
-    running(
-      "bloom", "two printing inks and their overlap", BloomFigure.self,
-      on: Palette.press.background, logoWidth: 96, growsEitherWay: true, [.pair, .mirror]),
-    running(
-      "ink", "a blot on paper, with older turns as feathers", InkFigure.self,
-      on: Palette.paper.background, logoWidth: 20, [.mirror, .pair], trail: Trail(3)),
-    running(
-      "corona", "an eclipse, with older turns as embers", CoronaFigure.self,
-      on: Palette.ember.background, logoWidth: 148, growsEitherWay: true, [.mirror, .pair],
-      trail: Trail(2)),
+    builtIn(PackageResources.sun_json), builtIn(PackageResources.bloom_json),
+    builtIn(PackageResources.ink_json), builtIn(PackageResources.corona_json),
     running(
       "iris", "an eye whose fibres are the levels, or two of them", IrisFigure.self,
       on: IrisColors.hazel.background, .tick, logoWidth: 64, [.pair, .twin], sweeps: false),
@@ -81,8 +61,8 @@ public enum RadialView: View {
       [.mirror]),
     Look(
       "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
-      unused: unusedByRunning + [
-        "arrangement", "loud", "trail", "turn", "rotate", "mirror", "sweep", "pulse", "frame",
+      unused: LevelScaleOptions.tutorialNames + [
+        "layout", "turn", "rotate", "mirror", "sweep", "frame",
         "subtitle",
         "words", "cover",
         "logo", "logo-anchor", "logo-width",
@@ -96,29 +76,48 @@ public enum RadialView: View {
     },
   ]
 
-  private static let unusedByRunning =
-    ["stroke", "line-width", "inner-radius", "outer-radius", "no-spokes"]
-    + LevelScaleOptions.tutorialNames
+  /// A look of a file that is embedded in the program.
+  private static func builtIn(_ text: [UInt8]) -> Look<RadialOptions> {
+    do { return made(of: try LookFile(json: text)) } catch {
+      preconditionFailure("a look of the program: \(error)")
+    }
+  }
 
-  /// A look that runs continuously, on a background: whether loud can be inside as well as outside,
-  /// the possible arrangements, the default one first, and how many older turns are visible by
-  /// default; `nil` if there are none.
+  /// A look of a file: its figure, and what it sets.
+  public static func look(of file: LookFile) -> Look<RadialOptions>? { made(of: file) }
+
+  private static func made(of file: LookFile) -> Look<RadialOptions> {
+    let unused =
+      LevelScaleOptions.tutorialNames + (file.layouts.count == 1 ? ["layout"] : [])
+      + (file.hasTurns ? [] : ["turn"])
+    return Look(
+      file.name, file.summary, LookFigure.self, unused: unused,
+      parameters: file.parameters + [.pulse], file: file
+    ) { settings, options in
+      settings.background = file.palette.background
+      settings.ballistics = file.meters
+      options.layouts = file.layouts
+      options.turn = file.turn
+      options.scale.normalization = .range
+      options.logoWidth = PositiveLength(file.logo)
+    }
+  }
+
+  /// A look that runs continuously, on a background, with the possible layouts, the default one first.
   private static func running(
     _ name: String, _ summary: String, _ figure: any Figure<RadialOptions>.Type,
     on background: Color, _ ballistics: Ballistics = .petal, logoWidth: Double,
-    growsEitherWay: Bool = false, _ arrangements: [Arrangement] = [.pair], trail: Trail? = nil,
+    _ layouts: [FigureLayout] = [.pair],
     turns: Bool = true, rotates: Bool = true, sweeps: Bool = true
   ) -> Look<RadialOptions> {
     let unused =
-      unusedByRunning + (arrangements.count == 1 ? ["arrangement"] : [])
-      + (growsEitherWay ? [] : ["loud"])
-      + (trail == nil ? ["trail"] : []) + (turns ? [] : ["turn"]) + (rotates ? [] : ["rotate"])
+      LevelScaleOptions.tutorialNames + (layouts.count == 1 ? ["layout"] : [])
+      + (turns ? [] : ["turn"]) + (rotates ? [] : ["rotate"])
       + (sweeps ? [] : ["sweep"])
-    return Look(name, summary, figure, unused: unused) { settings, options in
+    return Look(name, summary, figure, unused: unused, parameters: [.pulse]) { settings, options in
       settings.background = background
       settings.ballistics = ballistics
-      options.arrangements = arrangements
-      options.trailOfLook = trail
+      options.layouts = layouts
       options.scale.normalization = .range
       options.logoWidth = PositiveLength(logoWidth)
     }

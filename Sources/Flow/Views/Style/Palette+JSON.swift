@@ -29,10 +29,11 @@ extension Palette {
   ///
   /// - Throws: `JSONReadingError`, with the place in the text.
   public init(json text: [UInt8]) throws(JSONReadingError) {
-    self = try JSONField.read(text, schema: Palette.schema, isRequired: false, Palette.init)
+    self = try JSONField.read(text, schema: Palette.schema, isRequired: false, Palette.init(field:))
   }
 
-  private init(_ root: JSONField) throws(JSONContentError) {
+  /// Reads a value of another JSON text.
+  init(field root: JSONField) throws(JSONContentError) {
     let names = ["background", "ink", "ink2", "accent", "ramp"]
     let fields = try root.object(["schema"] + names + ["scenes"])
     try self.init(fields: fields)

@@ -150,6 +150,13 @@ extension Color {
       red: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 0xFF), blue: UInt8(rgb & 0xFF))
   }
 
+  /// Whether ink should be brighter than this background.
+  ///
+  /// - Source: the luma weights of ITU-R BT.709, on sRGB values.
+  package var isDark: Bool {
+    0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) < 127.5
+  }
+
   /// The colour `share` of the way, 0 to 1, from this one to another, interpolated in each sRGB
   /// component.
   public func mixed(with other: Color, _ share: Double) -> Color {

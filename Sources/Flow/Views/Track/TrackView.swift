@@ -45,7 +45,7 @@ public enum TrackView: View {
     on background: Color, _ ballistics: Ballistics = .petal,
     unused: [String] = ["logo", "logo-width", "cover"]
   ) -> Look<TrackViewOptions> {
-    Look(name, summary, figure, unused: unused) { settings, _ in
+    Look(name, summary, figure, unused: unused, parameters: [.pulse]) { settings, _ in
       settings.background = background
       settings.ballistics = ballistics
     }

@@ -16,8 +16,8 @@ public struct TrackViewOptions: ViewOptions {
   public var usualTurn = Turn.length(TurnLength(seconds: 6))
   /// How the figure is on its sheet.
   public var frame: FigureFrame? = .whole
-  /// How far the bass opens the bead at the newest point.
-  public var pulse = Share(1)
+  /// What is set of the look.
+  public var settings: [LookSetting] = []
   /// A PNG for the label of the record.
   public var logo: String?
   /// The width of the logo; if `nil` it fits on the label.
@@ -34,7 +34,17 @@ public struct TrackViewOptions: ViewOptions {
   public func check() throws(UsageError) {
     try scale.check()
     try colors.check(isIris: false)
+    try look.check(settings)
   }
+
+  /// How much the bass enlarges the bead at the newest point: 0, not at all, to 1.
+  var pulse: Double {
+    let set = look.values(of: settings)
+    return if case .number(let pulse)? = set[LookParameter.pulse.name] { pulse } else { 1 }
+  }
+
+  /// Whether the bead beats.
+  public var pulses: Bool { pulse > 0 }
 
   /// Locks the turns to the bars of the music.
   public mutating func becomePoster() { usualTurn = .lock }
@@ -73,9 +83,11 @@ public struct TrackViewOptions: ViewOptions {
           help:
             "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
         ),
-        .value(
-          "pulse", "SHARE", into: \.pulse,
-          help: "How much the bass enlarges the bead at the newest point: 0, not at all, to 1."),
+        .repeated(
+          "set", "NAME=VALUE", into: \.settings,
+          help:
+            "A number or a colour of the look, such as pulse=0; '--look NAME --help' lists those of a look."
+        ),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
           help: "A PNG to lay on the label, with --look spiral."

@@ -40,7 +40,7 @@ struct WholeTrack: Sendable {
     tickCount = readings.count
     var lockedTurn: LockedTurn?
     do throws(SystemError) {
-      pulse = try Pulse(of: readings, context, strength: options.pulse.share)
+      pulse = try Pulse(of: readings, context, strength: options.pulse)
       var loudness = TrackLevels(readings, scale, window: window)
       if let maxTurns {
         let base: Double

@@ -23,8 +23,8 @@ package enum ArgumentValues {
     OutputFormat.self, SheetShape.self, PixelSize.self, FrameRange.self, Shard.self,
     ViewName.self,
     LookName<RadialView>.self, LookName<GaugeView>.self, LookName<PlotsView>.self, Shell.self,
-    Color.self, CurveColors.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,
-    TurnLength.self, LoudSide.self, WordPlace.self, Arrangement.self, Trail.self,
+    Color.self, LookSetting.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,
+    TurnLength.self, WordPlace.self, FigureLayout.self,
     GaugeRange.self, GaugeOptions.Scale.self, WholeSeconds.self,
   ]
 }

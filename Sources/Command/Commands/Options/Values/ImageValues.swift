@@ -254,15 +254,6 @@ private func wholeNumber(_ digits: Substring) -> Int? {
   return Int(digits) ?? .max
 }
 
-/// The name of a view's look; the first one by default.
-struct LookName<SomeView: View>: NamedValue {
-  var look = SomeView.looks[0]
-
-  var name: String { look.name }
-
-  static var all: [LookName] { SomeView.looks.map { LookName(look: $0) } }
-}
-
 /// The name of a view; the first one by default.
 struct ViewName: NamedValue {
   var name = ViewCatalog.all[0].name

@@ -30,7 +30,7 @@ extension FilmFile {
     do { flashes = try film.foretoldFlashes() } catch { throw Diagnostic(error) }
     let smaller = film.smaller
     let (bytes, seconds) = (film.bytes, film.secondsOfWork)
-    return film.run.soundFacts(options) + [
+    return film.run.soundFacts(drawing) + [
       Fact(
         "size", "\(width)x\(height) pixels",
         [(.width, .whole(width)), (.height, .whole(height))]),

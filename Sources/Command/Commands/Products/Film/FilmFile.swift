@@ -195,7 +195,7 @@ extension DrawingRequest {
       Options.Drawn.hasOption(name) && !view.unusedOptions.contains(name)
     }
     let ways = [
-      takes(view, "pulse") && line.text(of: "pulse") != "0" ? "--pulse 0" : nil,
+      view.pulses ? "--set pulse=0" : nil,
       film.run.sceneCount > 1 ? "--scenes none" : nil,
       takes(view, "palette") ? "another --palette" : nil,
     ].compactMap(\.self)

@@ -102,7 +102,7 @@ struct Picture: Product {
     let seconds = Double(start.duration(to: .now) / .milliseconds(1)) / 1000
     let options = drawing.options
     let isThere = path != "-" && Folder.hasEntry(path)
-    return run.soundFacts(options) + [
+    return run.soundFacts(drawing) + [
       Fact(
         "size", "\(options.size.argumentText) pixels",
         [(.width, .whole(options.size.width)), (.height, .whole(options.size.height))]),

@@ -30,7 +30,7 @@ extension PageFile {
       case .samples: "encoded as AAC"
       }
     let bytes = picture + sound
-    return run.soundFacts(options) + [
+    return run.soundFacts(drawing) + [
       Fact(
         "size", "\(canvas.width)x\(canvas.height) pixels, and any other",
         [(.width, .whole(canvas.width)), (.height, .whole(canvas.height))]),

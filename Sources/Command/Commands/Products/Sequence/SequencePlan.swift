@@ -29,7 +29,7 @@ extension FrameSequence {
     var isKnown = false
     if case .framesExist? = obstacle { isKnown = true }
     var facts =
-      run.soundFacts(options) + [
+      run.soundFacts(drawing) + [
         Fact("size", "\(options.size.argumentText) pixels"),
         Fact([
           (.presentFrames, .whole(presentCount)), (.obstacle, .text(obstacleText)),

@@ -82,6 +82,7 @@ extension DrawingRequest {
       settings.filter { $0.affects == effect }.map { .init($0.name, text($0)) }
     }
     return [.init("version", ProgramText.version)] + run.facts
+      + (lookHash.map { [.init("look-hash", $0)] } ?? [])
       + facts(.pixelsByContent) { _ in run.imageHash?.text }
       + facts(.pixels) { $0.value.isEmpty ? nil : $0.value }
   }

@@ -73,9 +73,9 @@ extension RadialOptions {
   fileprivate func playing(_ other: Look<RadialOptions>) -> RadialOptions {
     var (picture, own) = (PictureSettings(), self)
     other.apply(&picture, &own)
-    (own.logoWidth, own.lineWidth, own.colors) = (logoWidth, lineWidth, colors)
+    (own.logoWidth, own.colors) = (logoWidth, colors)
     own.scale = scale
-    if let arrangement, !own.arrangements.contains(arrangement) { own.arrangement = nil }
+    if let layout, !own.layouts.contains(layout) { own.layout = nil }
     return own
   }
 }

@@ -21,8 +21,8 @@ struct CurvesFigure: Figure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let track = try RadialTrack(
-      options, track, context, nil, ink: options.stroke.colors[0],
-      coverRadius: options.innerRadius.points - 4)
+      options, track, context, nil, ink: options.colors("stroke")[0],
+      coverRadius: options.number("inner") - 4)
     self.track = track
     self.options = options
     channels = context.channels
@@ -30,13 +30,29 @@ struct CurvesFigure: Figure {
     builder = PolarPathBuilder(
       rotations: Curve.allCases.map(\.rotation),
       turn: .init(pointCount: pointCount, heldTicks: options.heldTicks),
-      startsAtCenter: options.spokes)
+      startsAtCenter: options.number("spokes") == 1)
   }
 
   /// A point for each degree.
   private static let defaultTurn = 360
 
   static let drawsLive = true
+
+  /// What can be set of the curves: those of the tutorial by default.
+  static let parameters = [
+    LookParameter(
+      "stroke", .colors(Array(repeating: "black", count: 4)),
+      help: "colours of the curves: peak left, peak right, average left, average right"),
+    LookParameter("pen", .number(0.5), in: 0.1...100, unit: "pt", help: "width of the curves"),
+    LookParameter(
+      "inner", .number(100), in: 0...1000, unit: "pt",
+      help: "radius of the loud end of the scale"),
+    LookParameter(
+      "outer", .number(200), in: 0...1000, unit: "pt",
+      help: "radius of the soft end of the scale"),
+    LookParameter(
+      "spokes", .number(1), step: 1, help: "1: each curve begins at the centre; 0: none does"),
+  ]
 
   var findings: Findings { track.findings }
 
@@ -50,13 +66,14 @@ struct CurvesFigure: Figure {
   }
 
   func draw(into scene: inout Scene) {
+    let colors = options.colors("stroke")
     for (curve, path) in zip(Curve.allCases, builder.paths) {
       var item = Item.stroke(
-        path, width: options.lineWidth.points * track.length, options.stroke.colors[curve.rawValue])
+        path, width: options.number("pen") * track.length, colors[curve.rawValue])
       item.grows = true
       item.rotation = curve.rotation
       item.name = curve.name
-      if options.spokes { item.firstLineName = "\(curve.name)-spoke" }
+      if options.number("spokes") == 1 { item.firstLineName = "\(curve.name)-spoke" }
       item.data = data(of: curve)
       scene.items.append(item)
     }
@@ -65,8 +82,8 @@ struct CurvesFigure: Figure {
 
   /// The radius of a level: `inner + (outer - inner)·distance`, in points.
   private func radius(_ level: Decibels, _ span: LevelSpan?) -> Double {
-    let inner = options.innerRadius.points * track.length
-    let outer = options.outerRadius.points * track.length
+    let inner = options.number("inner") * track.length
+    let outer = options.number("outer") * track.length
     // A meter without a scale has read only silence: it is drawn at the edge.
     guard let distance = span?.distance(of: level) else { return outer }
     guard !options.holdsRadii else { return inner + (outer - inner) * min(max(distance, 0), 1) }

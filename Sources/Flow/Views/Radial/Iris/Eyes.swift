@@ -29,7 +29,7 @@ struct Eyes: Sendable {
   /// than wide.
   init(_ options: RadialOptions, _ context: ViewContext) {
     let composition = context.composition
-    guard options.arrangement == .twin else {
+    guard options.layout == .twin else {
       all = [Eye(center: .origin, scale: composition.scale)]
       return
     }

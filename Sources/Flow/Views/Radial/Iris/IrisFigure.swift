@@ -7,7 +7,7 @@ internal import Platform
 struct IrisFigure: RunningFigure {
   var track: RadialTrack
   private let eyes: Eyes
-  private(set) var turns: Turns
+  private(set) var turns: Turns<ScaledLevels>
   /// The discs, then the fibres of the averages and the peaks of each side.
   private var fibres: [Item] = []
   private let rims: [Item]

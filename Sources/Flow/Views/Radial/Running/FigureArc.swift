@@ -14,7 +14,7 @@ struct FigureArc: Sendable {
   /// The part that is chosen.
   init(_ options: RadialOptions) {
     sweep = options.sweep
-    let isMirror = (options.arrangement ?? options.arrangements[0]) == .mirror
+    let isMirror = (options.layout ?? options.layouts[0]) == .mirror
     start = isMirror && sweep < 360 ? -sweep / 2 : 0
   }
 

@@ -31,25 +31,9 @@ struct MirrorCells: Sendable {
     return path
   }
 
-  /// Updates an outline of both halves to the newest tick.
-  func update(
-    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (ScaledLevel) -> Double
-  ) {
-    for side in Side.allCases {
-      move(&path, ring, turns, pass, side, meter) { index($0, side) }
-    }
-  }
-
   /// The area between the circle of silence and the heights of one half's cells; empty at first.
-  func half(_ ring: Ring, _ side: Side) -> Path {
+  private func half(_ ring: Ring, _ side: Side) -> Path {
     .polygon([edge(0, side) * ring.rim] + chain(ring, side) + inner(ring, side).reversed())
-  }
-
-  /// Updates the outline of one half to the newest tick.
-  func updateHalf(
-    _ path: inout Path, _ ring: Ring, _ turns: Turns, _ side: Side, _ meter: (ScaledLevel) -> Double
-  ) {
-    move(&path, ring, turns, 0, side, meter) { 1 + $0 }
   }
 
   /// The circle of silence in one half, from 12 o'clock on, as a polyline with the corners of the
@@ -61,21 +45,6 @@ struct MirrorCells: Sendable {
   /// Two points for each cell, from 12 o'clock on.
   private func chain(_ ring: Ring, _ side: Side) -> [Point] {
     (0..<count).flatMap { [edge($0, side) * ring.rim, edge($0 + 1, side) * ring.rim] }
-  }
-
-  /// Moves the points of the newest cell, and of the one after it, to their heights, 0 to 1;
-  /// `index` gives the index in the path for a point of the chain.
-  ///
-  /// A cell slopes from the height of the previous cell to its own. The first cell, and the oldest
-  /// one just after the newest, begin at their own height, so that there is a radial edge at the
-  /// newest tick.
-  private func move(
-    _ path: inout Path, _ ring: Ring, _ turns: Turns, _ pass: Int, _ side: Side,
-    _ meter: (ScaledLevel) -> Double, index: (Int) -> Int
-  ) {
-    move(&path, ring, head: turns.head, side, index: index) { cell in
-      meter(side.part(of: turns[cell, pass: pass]))
-    }
   }
 
   /// Updates an outline of both halves to the newest cell, with the heights of the cells.
@@ -96,6 +65,12 @@ struct MirrorCells: Sendable {
     }
   }
 
+  /// Moves the points of the newest cell, and of the one after it, to their heights, 0 to 1;
+  /// `index` gives the index in the path for a point of the chain.
+  ///
+  /// A cell slopes from the height of the previous cell to its own. The first cell, and the oldest
+  /// one just after the newest, begin at their own height, so that there is a radial edge at the
+  /// newest tick.
   private func move(
     _ path: inout Path, _ ring: Ring, head: Int, _ side: Side, index: (Int) -> Int,
     height: (_ cell: Int) -> Double
@@ -109,17 +84,11 @@ struct MirrorCells: Sendable {
     }
   }
 
-  /// The playheads of both channels: discs at the ends of the newest cell, on their circle or at its
-  /// height; before the first tick at 12 o'clock.
-  func playheads(
-    _ turns: Turns, _ ring: Ring, radius: Double, height: ((ScaledLevel) -> Double)? = nil
-  ) -> [Path] {
+  /// The playheads of both channels: discs at the ends of the newest cell, on their circle; before the first
+  /// tick at 12 o'clock.
+  func playheads(_ turns: Turns<ScaledLevels>, _ ring: Ring, radius: Double) -> [Path] {
     Side.allCases.map { side in
-      let loudness = turns.head < 0 ? .silent : side.part(of: turns[turns.head, pass: 0])
-      return .circle(
-        center: edge(turns.head + 1, side)
-          * (height.map { ring.radius($0(loudness)) } ?? ring.playheads),
-        radius: radius)
+      .circle(center: edge(turns.head + 1, side) * ring.playheads, radius: radius)
     }
   }
 }

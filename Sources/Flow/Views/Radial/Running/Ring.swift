@@ -5,32 +5,19 @@ internal import Drawing
 struct Ring: Sendable {
   /// The radius of silence.
   let rim: Double
-  /// The distance of the loudest level from the rim; negative toward the centre.
+  /// The distance of the loudest level from the rim.
   let reach: Double
   /// The radius of the playheads at the newest tick.
   let playheads: Double
   /// Its part of the circle.
   private let arc: FigureArc
 
-  /// The ring of a figure whose loud side is outside at these radii.
-  ///
-  /// `playhead` is the distance of the playheads from the rim, negative toward the centre. All
-  /// figures with their loud side inside have the same ring, with the playheads outside, or on it if
-  /// `playhead` is 0.
-  init(
-    _ loud: LoudSide, rim: Double, reach: Double, playhead: Double, _ arc: FigureArc, scale: Double
-  ) {
+  /// The ring of a figure; `playhead` is the distance of the playheads from the rim, negative toward the
+  /// centre.
+  init(rim: Double, reach: Double, playhead: Double, _ arc: FigureArc, scale: Double) {
     self.arc = arc
-    switch loud {
-    case .outside:
-      self.rim = rim * scale
-      self.reach = reach * scale
-      playheads = (rim + playhead) * scale
-    case .inside:
-      self.rim = 204 * scale
-      self.reach = -150 * scale
-      playheads = (204 + min(-playhead, 6)) * scale
-    }
+    (self.rim, self.reach) = (rim * scale, reach * scale)
+    playheads = (rim + playhead) * scale
   }
 
   /// The radius of a loudness.

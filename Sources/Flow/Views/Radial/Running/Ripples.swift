@@ -10,7 +10,7 @@ internal import Signal
 /// of the whole.
 struct Ripples: Sendable {
   /// A hit, and how many ticks ago it was.
-  private struct Hit {
+  struct Hit: Sendable {
     let strength: Double
     var age: Int
   }
@@ -20,19 +20,17 @@ struct Ripples: Sendable {
   private var openings: [Double] = []
   /// The hits of the last two seconds, and the rings, the newest first.
   private var hits: [Hit] = []
-  private var rings: [Hit] = []
+  private(set) var rings: [Hit] = []
   /// The ticks since the last ring of these four seconds; `nil` if there was none.
   private var rest: Int?
 
-  private let color: Color
-  private let ground: Color
   private let life: Int
   /// The ticks from which on rings are chosen anew, those between rings of many hits, and the fewest between
   /// two rings.
   private let period, bar, gap: Int
 
   /// How many rings there are at most.
-  private static let most = 2
+  static let most = 2
   /// The ticks of a rise, those before a hit that are calmer, and those after it.
   private static let (rise, before, after) = (2, 10, 2)
   /// The hits of two seconds that are many.
@@ -40,11 +38,11 @@ struct Ripples: Sendable {
   /// The steps in which a ring fades.
   private static let steps = 12.0
   /// The least rise of a hit, and of many hits the share of the largest one.
-  private static let (least, share) = (0.3, 0.8)
+  static let least = 0.3
+  private static let share = 0.8
 
-  /// Rings in a colour on a ground, before the first tick.
-  init(_ color: Color, on ground: Color, at rate: Rate) {
-    (self.color, self.ground) = (color, ground)
+  /// Rings before the first tick.
+  init(at rate: Rate) {
     life = max(rate.count(seconds: 0.9), Ripples.after + 1)
     (period, bar) = (max(rate.count(seconds: 4), 1), rate.count(seconds: 2))
     // So that no more than two live at a time.
@@ -100,8 +98,9 @@ struct Ripples: Sendable {
     return rises[place]
   }
 
-  /// The rings, always as many, with a factor for all lengths: as far as the figure goes.
-  func items(scale: Double, _ arc: FigureArc) -> [Item] {
+  /// The rings, always as many, in a colour on a ground, with a factor for all lengths: as far as the figure
+  /// goes.
+  func items(_ color: Color, on ground: Color, scale: Double, _ arc: FigureArc) -> [Item] {
     (0..<Ripples.most).map { place in
       var (radius, half, share) = (60.0, 0.0, 0.0)
       if place < rings.count {

@@ -6,7 +6,7 @@ protocol RunningFigure: Figure {
   /// The track.
   var track: RadialTrack { get set }
   /// The ticks that it shows.
-  var turns: Turns { get }
+  var turns: Turns<ScaledLevels> { get }
   /// The names of the layers of the newest turn, which can be sketched.
   var newestLayers: Set<String> { get }
 }

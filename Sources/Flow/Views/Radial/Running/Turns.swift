@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The loudness of the last turns by cell. A cell shows the loudest of its ticks; in turns of up to
-/// ``mostCells`` ticks it has one. Each turn that reaches a cell moves those of older turns down by
-/// one pass.
-struct Turns: Sendable {
+/// What a cell of a turn keeps of its ticks.
+protocol TurnCell: Sendable {
+  /// This tick, with the greater loudness of each meter of it and another one.
+  func louder(_ other: Self) -> Self
+}
+
+/// The last turns by cell. A cell shows the loudest of its ticks; in turns of up to
+/// ``RadialTrack/mostCells`` ticks it has one. Each turn that reaches a cell moves those of older turns down
+/// by one pass.
+struct Turns<Cell: TurnCell>: Sendable {
   /// Cells in a turn.
   let cellCount: Int
   /// How many turns are kept.
@@ -16,18 +22,14 @@ struct Turns: Sendable {
   /// The newest tick; -1 before the first.
   private(set) var tick = -1
   /// Turn after turn; the newest overwrites the oldest. Before tick 0 there is silence.
-  private var cells: [ScaledLevels]
+  private var cells: [Cell]
 
-  /// The most cells of a turn: more would be closer than pixels in a figure of 2292 across, and take
-  /// seconds to draw.
-  static let mostCells = 7200
-
-  /// Turns without ticks, of at most `limit` cells.
-  init(ticksInTurn: Int, phase: Int, passCount: Int, atMost limit: Int) {
+  /// Turns without ticks, of at most `limit` cells, which are silent.
+  init(_ silent: Cell, ticksInTurn: Int, phase: Int, passCount: Int, atMost limit: Int) {
     (self.ticksInTurn, self.phase) = (ticksInTurn, phase)
     self.passCount = passCount
     cellCount = min(ticksInTurn, limit)
-    cells = Array(repeating: .silent, count: cellCount * passCount)
+    cells = Array(repeating: silent, count: cellCount * passCount)
   }
 
   /// The newest tick's cell; -1 before the first.
@@ -39,7 +41,7 @@ struct Turns: Sendable {
   }
 
   /// The loudness of a cell `pass` turns ago; silent if there was none.
-  subscript(cell: Int, pass pass: Int) -> ScaledLevels {
+  subscript(cell: Int, pass pass: Int) -> Cell {
     let turn = turn(of: max(tick, 0)) - pass - (cell > head ? 1 : 0)
     return cells[(turn + 2 * passCount) % passCount * cellCount + cell]
   }
@@ -52,7 +54,7 @@ struct Turns: Sendable {
   }
 
   /// Updates to the next tick; without a loudness its cell stays as it is.
-  mutating func advance(to tick: Int, _ loudness: ScaledLevels?) {
+  mutating func advance(to tick: Int, _ loudness: Cell?) {
     let shown = self[cell(of: tick), pass: 0]
     self.tick = tick
     cells[turn(of: tick) % passCount * cellCount + head] =
@@ -66,9 +68,9 @@ struct Turns: Sendable {
   }
 }
 
-extension ScaledLevels {
+extension ScaledLevels: TurnCell {
   /// The greater loudness of each meter.
-  fileprivate func louder(_ other: ScaledLevels) -> ScaledLevels {
+  func louder(_ other: ScaledLevels) -> ScaledLevels {
     func louder(_ one: ScaledLevel, _ two: ScaledLevel) -> ScaledLevel {
       ScaledLevel(peak: max(one.peak, two.peak), average: max(one.average, two.average))
     }

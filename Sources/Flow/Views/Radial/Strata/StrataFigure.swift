@@ -17,7 +17,7 @@ struct StrataFigure: RunningFigure, BandFigure {
   private let ground: Color
   private let ring: Ring
   private let cells: MirrorCells
-  private(set) var turns: Turns
+  private(set) var turns: Turns<ScaledLevels>
   /// The height of each layer, counted from the centre, in each cell, left and right.
   private var heights: [[SIMD2<Double>]]
   private var outlines: [Path]
@@ -32,14 +32,14 @@ struct StrataFigure: RunningFigure, BandFigure {
     palette = context.palette ?? .lagoon
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, palette,
-      coverRadius: 40, hasRipples: true)
+      coverRadius: 40, hits: .drawn)
     do { shares = try BandShares(readings, count: StrataFigure.bandCount) } catch {
       throw .readings(error)
     }
     length = track.length
     ground = context.picture.background
     let arc = FigureArc(options)
-    ring = Ring(.outside, rim: 46, reach: 160, playhead: -5, arc, scale: length)
+    ring = Ring(rim: 46, reach: 160, playhead: -5, arc, scale: length)
     turns = track.turns()
     cells = MirrorCells(count: turns.cellCount, arc)
     heights = Array(

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Platform
+internal import Text
+internal import Views
+
+extension LooksCommand {
+  /// The looks of the program that are files.
+  static var namesOfFiles: [String] { RadialView.looks.filter { $0.file != nil }.map(\.name) }
+
+  /// The text of a look by its name.
+  static func file(of name: String) throws(Diagnostic) -> [UInt8] {
+    let word = name.lowercased()
+    if let look = RadialView.looks.first(where: { $0.name == word }), let file = look.file {
+      return file.text
+    }
+    if let path = LookWord(name).path { return try LookWord.read(path).text }
+    let isBuiltIn = ViewCatalog.all.contains { $0.lookNames.contains(word) }
+    let nearest = Suggestion.nearest(to: word, in: namesOfFiles)
+    throw Diagnostic(
+      isBuiltIn ? "the look \(word) is no file" : "'\(name)' is not a look",
+      hint: (isBuiltIn ? nil : nearest).map { "did you mean '\($0)'?" }
+        ?? "choose from \(namesOfFiles.joined(separator: ", "))", status: .usage, for: ["print"])
+  }
+
+  /// What can be set of a look in a file.
+  static func check(_ path: String) throws(Diagnostic) -> String {
+    let file = try LookWord.read(path)
+    var rows = [("look", file.name + (file.author.isEmpty ? "" : " by \(file.author)"))]
+    if !file.summary.isEmpty { rows.append(("summary", file.summary)) }
+    rows.append(("layers", "\(file.layerCount)"))
+    rows.append(("memory", "\(DecimalText.text(file.seconds, places: 1)) s"))
+    for parameter in file.parameters {
+      rows.append(
+        (
+          parameter.name,
+          "\(parameter.usual.text), \(parameter.choices)"
+            + (parameter.help.isEmpty ? "" : ": \(parameter.help)")
+        ))
+    }
+    for variant in file.variants {
+      let words = variant.values.map(\.argumentText).joined(separator: " ")
+      rows.append((":\(variant.name)", words))
+    }
+    let width = (rows.map(\.0.count).max() ?? 0) + 2
+    return rows.map { name, text in
+      name + String(repeating: " ", count: width - name.count) + LineText.escaped(text) + "\n"
+    }.joined()
+  }
+
+  /// The user's looks for the list, with a note for each that cannot be read.
+  static func ownRows(_ report: ReportOptions) -> [(look: String, view: String, meaning: String)] {
+    let taken = Set(ViewCatalog.all.flatMap { $0.lookNames })
+    return LookWord.files.compactMap { path in
+      let name = String((path.split(separator: "/").last ?? "").dropLast(".json".count))
+      do throws(Diagnostic) {
+        let file = try LookWord.read(path)
+        if taken.contains(name) {
+          report.note("\(path): the program has a look '\(name)'; --look \(path) is this one")
+        }
+        return (taken.contains(name) ? path : name, RadialView.name, file.summary)
+      } catch {
+        report.note(error.message)
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The readings of a tick.
+struct LookMoment: TurnCell {
+  /// The levels of both channels on the scale of the song.
+  var levels: ScaledLevels
+  /// The level of the bass.
+  var bass = 0.0
+  /// How far the heart is open.
+  var heart = 0.0
+  /// Seconds from the beginning of the input.
+  var time = 0.0
+
+  /// Silence.
+  static let silent = LookMoment(levels: .silent)
+
+  /// The greater loudness of each meter, and the rest of this one.
+  func louder(_ other: LookMoment) -> LookMoment {
+    var louder = self
+    louder.levels = levels.louder(other.levels)
+    return louder
+  }
+}
+
+/// The channel that an element shows.
+enum LookChannel: Sendable {
+  case left, right, mean
+
+  /// The side of a channel; `nil` for the mean.
+  var side: Side? {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .mean: nil
+    }
+  }
+
+  /// Its part of both.
+  func part(of both: ScaledLevels) -> ScaledLevel {
+    switch self {
+    case .left: both.left
+    case .right: both.right
+    case .mean: both.mean
+    }
+  }
+
+  /// Its name at the end of a layer's name, as in `head-left`.
+  var suffix: String {
+    switch self {
+    case .left: "-left"
+    case .right: "-right"
+    case .mean: ""
+    }
+  }
+}
+
+/// An element of a layer: what its names stand for.
+struct LookElement {
+  /// The readings of its tick.
+  var moment: LookMoment
+  var channel: LookChannel
+  /// The level of the other channel at the same place.
+  var other = ScaledLevel.silent
+  var (i, n, at, step) = (0.0, 1.0, 0.0, 0.0)
+  var older = 0.0
+  var isNewest = true
+  var (age, number, strength) = (0.0, 0.0, 0.0)
+
+  init(_ moment: LookMoment, _ channel: LookChannel) {
+    (self.moment, self.channel) = (moment, channel)
+  }
+
+  /// The number of a name that is not known before the run.
+  func number(of name: LookName) -> Double {
+    let levels = moment.levels
+    return switch name {
+    case .average: channel.part(of: levels).average
+    case .peak: channel.part(of: levels).peak
+    case .leftAverage: levels.left.average
+    case .leftPeak: levels.left.peak
+    case .rightAverage: levels.right.average
+    case .rightPeak: levels.right.peak
+    case .otherAverage: other.average
+    case .otherPeak: other.peak
+    case .loudness: levels.mean.average
+    case .bass: moment.bass
+    case .heart: moment.heart
+    case .time: moment.time
+    case .i: i
+    case .n: n
+    case .at: at
+    case .step: step
+    case .side: channel == .left ? -1 : channel == .right ? 1 : 0
+    case .older: older
+    case .newest: isNewest ? 1 : 0
+    case .age: age
+    case .number: number
+    case .strength: strength
+    case .k, .mirror, .twin, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across, .below:
+      0
+    }
+  }
+}
+
+/// The values of an element's channels; lengths are points of the figure, angles degrees.
+struct LookValues {
+  var (from, to, angle, x, y, width) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+  var (size, sweep, opacity, show, rotate) = (0.0, 0.0, 0.0, 0.0, 0.0)
+  var color = Color.black
+
+  /// The rotation of the layer, if it has one.
+  var rotation: Angle? { rotate == 0 ? nil : .degrees(rotate) }
+
+  /// Takes the larger, or the smaller, of two elements that are at one place.
+  mutating func join(_ other: LookValues, _ side: LookSide) {
+    func joined(_ one: Double, _ two: Double, isInward: Bool = false) -> Double {
+      (side == .softer) == isInward ? max(one, two) : min(one, two)
+    }
+    let isInward = to - from + other.to - other.from < 0
+    from = joined(from, other.from, isInward: isInward)
+    to = joined(to, other.to, isInward: isInward)
+    (width, size) = (joined(width, other.width), joined(size, other.size))
+    (opacity, show) = (joined(opacity, other.opacity), joined(show, other.show))
+  }
+}
+
+/// The expressions of a layer, or of one of its copies, as code.
+struct LookCode: Sendable {
+  private var machine: LookMachine
+  /// The registers of the channels, in the order of ``keys``, and of the colour.
+  private let registers: [Int]
+  private let color: Int
+  /// Whether all elements look alike but for their shape, whatever the sound is.
+  let hasOnePaint: Bool
+  /// Whether elements change when another one becomes the newest.
+  let followsNewest: Bool
+  /// Whether elements of a channel change with those of the other one at their place.
+  let followsOther: Bool
+  /// Whether it is known before the run that no element is shown.
+  let isHidden: Bool
+
+  /// The code of a layer.
+  init(_ layer: LookLayer, of file: LookFile, _ settings: LookSettings) {
+    var compiler = LookCompiler(settings, values: file.values.map(\.expression))
+    var registers: [Int] = []
+    for key in LookCode.keys {
+      registers.append(compiler.add(layer.channels[key] ?? .number(key.usual)))
+    }
+    color = compiler.add(layer.channels[.color] ?? .slot(.ink))
+    self.registers = registers
+    let program = compiler.program
+    hasOnePaint = [color, registers[8]].allSatisfy(program.isKnown)
+    followsNewest = program.inputs.contains { $0.name == .newest }
+    let show = registers[9]
+    isHidden = program.isKnown(show) && program.registers[show][0] == 0
+    followsOther = program.inputs.contains { [.otherAverage, .otherPeak].contains($0.name) }
+    machine = LookMachine(program, settings.colors)
+  }
+
+  /// Computes the values of up to eight elements, from one of them on.
+  mutating func evaluate(_ elements: [LookElement], from first: Int) {
+    for lane in 0..<min(elements.count - first, Lanes.scalarCount) {
+      machine.set(lane, elements[first + lane])
+    }
+    machine.evaluate()
+  }
+
+  /// The values of an element that was computed.
+  func values(ofLane lane: Int) -> LookValues {
+    func value(_ place: Int) -> Double {
+      let number = machine.value(registers[place], lane: lane)
+      return min(max(number, -LookCode.farthest), LookCode.farthest)
+    }
+    var values = LookValues()
+    // Angles grow with the time, and mean what is left of whole turns.
+    func degrees(_ place: Int) -> Double {
+      machine.value(registers[place], lane: lane).truncatingRemainder(dividingBy: 360)
+    }
+    (values.from, values.to, values.angle) = (value(0), value(1), degrees(2))
+    (values.x, values.y, values.width) = (value(3), value(4), value(5))
+    (values.size, values.sweep) = (value(6), value(7))
+    (values.opacity, values.show) = (min(max(value(8), 0), 1), value(9))
+    values.rotate = degrees(10)
+    values.color = machine.color(color, lane: lane)
+    return values
+  }
+
+  /// The values of elements that are at one place.
+  mutating func values(joining elements: [LookElement], _ side: LookSide) -> LookValues {
+    evaluate(elements, from: 0)
+    var result = values(ofLane: 0)
+    for index in elements.indices.dropFirst() {
+      let lane = index % Lanes.scalarCount
+      if lane == 0 { evaluate(elements, from: index) }
+      result.join(values(ofLane: lane), side)
+    }
+    return result
+  }
+
+  /// The channels, in the order of their registers.
+  private static let keys: [LookKey] = [
+    .from, .to, .angle, .x, .y, .width, .size, .sweep, .opacity, .show, .rotate,
+  ]
+  /// Lengths are held to this, in points.
+  private static let farthest = 100_000.0
+}
+
+extension LookFile {
+  /// A number that is known before the run, within its limits.
+  func constant(_ key: LookKey, _ expression: LookExpression?, _ settings: LookSettings) -> Double {
+    guard let limits = key.limits else { return 0 }
+    guard let expression else { return limits.usual }
+    let number = constant(expression, settings)
+    return min(max(number, limits.range.lowerBound), limits.range.upperBound)
+  }
+
+  /// A number that is known before the run.
+  func constant(_ expression: LookExpression, _ settings: LookSettings) -> Double {
+    var compiler = LookCompiler(settings, values: values.map(\.expression))
+    let register = compiler.add(expression)
+    return LookMachine(compiler.program, settings.colors).value(register)
+  }
+
+  /// The paint of a gradient, for elements of a turn that is so old; `length` is a factor of lengths.
+  func paint(
+    _ gradient: LookGradient, older: Int, _ settings: LookSettings, length: Double
+  ) -> Paint {
+    var settings = settings
+    settings.run[.older] = Double(older)
+    let near = max(constant(gradient.from, settings), 0) * length
+    let far = max(constant(gradient.to, settings), 0) * length
+    let steps = min(max(Int(constant(gradient.steps, settings)), 2), 64)
+    let outer = max(near, far, 0.001)
+    let stops = (0..<steps).map { step in
+      settings.run[.at] = Double(step) / Double(steps - 1)
+      let color = Color(packed: constant(gradient.color, settings))
+      let radius = near + (far - near) * Double(step) / Double(steps - 1)
+      return GradientStop(radius / outer, color)
+    }
+    return .radial(center: .origin, radius: outer, far >= near ? stops : stops.reversed())
+  }
+}

@@ -1,0 +1,584 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+internal import Drawing
+internal import JSON
+
+extension LookFile {
+  /// Reads a JSON text strictly: every fault is an error with its place.
+  ///
+  /// - Throws: ``LookFaults``.
+  public init(json text: [UInt8]) throws(LookFaults) {
+    let root: JSONValue
+    do {
+      guard text.count <= LookFile.maxBytes else {
+        throw LookFaults(
+          faults: [
+            LookFault("", "has more than \(LookFile.maxBytes >> 10) KiB, so it is not a look")
+          ])
+      }
+      root = try JSONValue(parsing: text)
+    } catch let error as JSONSyntaxError {
+      throw LookFaults(faults: [LookFault("", "\(error)")])
+    } catch let error as LookFaults {
+      throw error
+    } catch {
+      throw LookFaults(faults: [])
+    }
+    var reader = LookReader()
+    let file = reader.file(root)
+    guard reader.faults.isEmpty else { throw LookFaults(faults: reader.faults) }
+    if let excess = file.excess([:]) { throw LookFaults(faults: [excess]) }
+    self = file.with(text: text)
+  }
+}
+
+/// Reads a look, and collects what is wrong.
+private struct LookReader {
+  /// The first faults.
+  private(set) var faults: [LookFault] = []
+  private var vocabulary = LookVocabulary()
+  /// The names that each value depends on.
+  private var namesOfValues: [Set<LookName>] = []
+
+  private static let mostFaults = 5
+
+  private mutating func fault(_ place: String, _ text: String) {
+    guard faults.count < LookReader.mostFaults else { return }
+    faults.append(LookFault(place, text))
+  }
+
+  // MARK: - Values of JSON
+
+  private mutating func members(
+    _ value: JSONValue, _ place: String, known: [String]? = nil, owners: [String: String] = [:]
+  ) -> [JSONMember] {
+    guard case .object(let members) = value else {
+      fault(place, "an object is expected")
+      return []
+    }
+    guard let known else { return members }
+    for member in members where !known.contains(member.key) {
+      if let owner = owners[member.key] {
+        fault(place, owner)
+      } else {
+        let near = Suggestion.nearest(to: member.key, in: known)
+        fault(
+          place,
+          "'\(member.key.prefix(40))' is not a key here"
+            + (near.map { "; did you mean '\($0)'?" }
+              ?? "; the keys are \(known.joined(separator: ", "))"))
+      }
+    }
+    return members.filter { known.contains($0.key) }
+  }
+
+  private mutating func text(_ value: JSONValue?, _ place: String, most: Int) -> String {
+    guard let value else { return "" }
+    guard case .string(let text) = value, text.unicodeScalars.count <= most,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+    else {
+      fault(place, "a text of at most \(most) characters is expected")
+      return ""
+    }
+    return text
+  }
+
+  private mutating func number(
+    _ value: JSONValue?, _ place: String, in range: ClosedRange<Double>, usual: Double
+  ) -> Double {
+    guard let value else { return usual }
+    guard case .number(let number) = value, range.contains(number.double) else {
+      let limits = [range.lowerBound, range.upperBound].map {
+        $0.argumentText
+      }
+      fault(place, "a number from \(limits[0]) to \(limits[1]) is expected")
+      return usual
+    }
+    return number.double
+  }
+
+  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ value: JSONValue?, _ place: String, usual: Choice?
+  ) -> Choice? {
+    guard let value else { return usual }
+    let known = Choice.allCases.map(\.rawValue)
+    guard case .string(let word) = value else {
+      fault(place, "one of \(known.joined(separator: ", ")) is expected")
+      return nil
+    }
+    if let choice = Choice(rawValue: word) { return choice }
+    fault(
+      place,
+      ExpressionFault(
+        "'\(word.prefix(40))' is not one of \(known.joined(separator: ", "))", unlike: word,
+        of: known
+      ).text)
+    return nil
+  }
+
+  /// Small letters, digits and hyphens, or a name that expressions can have.
+  private static func isName(_ word: String, inExpressions: Bool) -> Bool {
+    let first = word.utf8.first ?? 0
+    return word.utf8.count <= 40 && (97...122).contains(first)
+      && word.utf8.allSatisfy {
+        (97...122).contains($0) || (48...57).contains($0)
+          || (inExpressions ? (65...90).contains($0) : $0 == UInt8(ascii: "-"))
+      }
+  }
+
+  // MARK: - The file
+
+  private static let keys = [
+    "schema", "name", "by", "summary", "palette", "meters", "turn", "layout", "parameters",
+    "variants", "values", "camera", "fills", "cover", "logo", "layers",
+  ]
+
+  mutating func file(_ root: JSONValue) -> LookFile {
+    var file = LookFile()
+    switch root["schema"] {
+    case .string(LookFile.schema)?: break
+    case .string(let other)? where other.hasPrefix("radial-audio/look/"):
+      fault("schema", "'\(other.prefix(40))' needs a newer radial-audio")
+      return file
+    default:
+      if case .object = root { fault("schema", "\"\(LookFile.schema)\" is expected") }
+    }
+    _ = members(root, "", known: LookReader.keys)
+    guard faults.isEmpty || root["layers"] != nil else { return file }
+    file.name = text(root["name"], "name", most: 40)
+    if faults.isEmpty, !LookReader.isName(file.name, inExpressions: false) {
+      fault("name", "a name of small letters, digits and hyphens is expected")
+    }
+    file.author = text(root["by"], "by", most: 80)
+    file.summary = text(root["summary"], "summary", most: 200)
+    if let value = root["palette"] { file.palette = palette(value) ?? file.palette }
+    if let value = root["meters"] { file.meters = meters(value) ?? file.meters }
+    if let value = root["turn"] { file.turn = turn(value) }
+    if let value = root["layout"] { file.layouts = layouts(value) }
+    file.logo = number(root["logo"], "logo", in: 1...1000, usual: file.logo)
+    if let value = root["fills"] {
+      if case .bool(let fills) = value {
+        file.fills = fills
+      } else {
+        fault("fills", "true or false is expected")
+      }
+    }
+    if let value = root["parameters"] { readParameters(value, into: &file) }
+    if let value = root["variants"] { readVariants(value, into: &file) }
+    if let value = root["values"] { readValues(value) }
+    file.values = vocabulary.values
+    if let value = root["cover"] {
+      file.cover =
+        expression(value, "cover", .number, in: LookDomain(), isConstant: true) ?? file.cover
+    }
+    if let value = root["camera"] {
+      for member in members(
+        value, "camera", known: LookFile.Camera.allCases.map(\.rawValue))
+      {
+        guard let key = LookFile.Camera(rawValue: member.key) else { continue }
+        file.camera[key] = expression(
+          member.value, "camera.\(member.key)", .number, in: LookDomain())
+      }
+    }
+    guard case .array(let layers)? = root["layers"], (1...64).contains(layers.count) else {
+      fault("layers", "a list of 1 to 64 layers is expected")
+      return file
+    }
+    for (index, layer) in layers.enumerated() {
+      if let group = group(layer, "layers[\(index)]") { file.groups.append(group) }
+    }
+    if file.groups.reduce(0, { $0 + $1.layers.count }) > 64 {
+      fault("layers", "there are more than 64 layers")
+    }
+    return file
+  }
+
+  private mutating func palette(_ value: JSONValue) -> Palette? {
+    if case .string(let name) = value {
+      let known = PaletteColors.names(ofIris: false)
+      for row in PaletteColors.named where row.name == name {
+        if case .common(let palette) = row.colors { return palette }
+      }
+      fault(
+        "palette",
+        ExpressionFault(
+          "'\(name.prefix(40))' is not one of \(known.joined(separator: ", "))", unlike: name,
+          of: known
+        ).text)
+      return nil
+    }
+    do { return try Palette(field: JSONField(value, path: [.key("palette")])) } catch {
+      fault("", "\(error)")
+      return nil
+    }
+  }
+
+  private mutating func meters(_ value: JSONValue) -> Ballistics? {
+    let known = Ballistics.usual.map(\.name)
+    guard case .string(let name) = value,
+      let meters = Ballistics.usual.first(where: { $0.name == name })
+    else {
+      fault("meters", "one of \(known.joined(separator: ", ")) is expected")
+      return nil
+    }
+    return meters
+  }
+
+  private mutating func turn(_ value: JSONValue) -> Turn? {
+    if case .string("lock") = value { return .lock }
+    if case .number(let number) = value, (1...600).contains(number.double) {
+      return .length(TurnLength(seconds: number.double))
+    }
+    fault("turn", "a number of seconds from 1 to 600, or \"lock\", is expected")
+    return nil
+  }
+
+  private mutating func layouts(_ value: JSONValue, _ place: String = "layout") -> [FigureLayout] {
+    var list = [value]
+    if case .array(let elements) = value { list = elements }
+    let known = FigureLayout.ofFiles.map(\.rawValue)
+    var layouts: [FigureLayout] = []
+    for element in list {
+      guard case .string(let word) = element, let layout = FigureLayout(rawValue: word),
+        FigureLayout.ofFiles.contains(layout), !layouts.contains(layout)
+      else {
+        fault(place, "one or some of \(known.joined(separator: ", ")) are expected, each once")
+        return [.pair]
+      }
+      layouts.append(layout)
+    }
+    if layouts.isEmpty { fault(place, "one of \(known.joined(separator: ", ")) is expected") }
+    return layouts.isEmpty ? [.pair] : layouts
+  }
+
+  /// Whether a word is free for a parameter or a value.
+  private mutating func isFree(_ word: String, _ place: String) -> Bool {
+    guard LookReader.isName(word, inExpressions: true) else {
+      fault(place, "'\(word.prefix(40))' is not a name: a small letter, then letters and digits")
+      return false
+    }
+    let isTaken =
+      LookName(rawValue: word) != nil || LookFunction.names.contains(word)
+      || ColorSlot(rawValue: word) != nil || word == LookParameter.pulse.name
+      || vocabulary.parameters[word] != nil
+    if isTaken { fault(place, "there is a '\(word)' already; choose another name") }
+    return !isTaken
+  }
+
+  private mutating func readParameters(_ value: JSONValue, into file: inout LookFile) {
+    let members = members(value, "parameters")
+    if members.count > 32 { fault("parameters", "there are more than 32") }
+    for member in members.prefix(32) {
+      let place = "parameters.\(member.key.prefix(40))"
+      guard isFree(member.key, place) else { continue }
+      _ = self.members(
+        member.value, place, known: ["default", "range", "step", "unit", "help"])
+      guard let usual = usual(member.value["default"], "\(place).default") else { continue }
+      var range = 0.0...1.0
+      if let given = member.value["range"] {
+        guard case .array(let ends) = given, ends.count == 2, case .number(let low) = ends[0],
+          case .number(let high) = ends[1], low.double < high.double,
+          max(abs(low.double), abs(high.double)) <= 100_000
+        else {
+          fault("\(place).range", "two numbers are expected, the smaller one first")
+          continue
+        }
+        range = low.double...high.double
+      }
+      var parameter = LookParameter(
+        member.key, usual, in: range,
+        help: text(member.value["help"], "\(place).help", most: 200))
+      parameter.step = number(
+        member.value["step"], "\(place).step", in: 0...100_000, usual: 0)
+      let unit = text(member.value["unit"], "\(place).unit", most: 2)
+      if !["", "pt", "s", "°", "dB"].contains(unit) {
+        fault("\(place).unit", "one of pt, s, °, dB is expected")
+      }
+      parameter.unit = unit
+      if case .number = usual { _ = setting(parameter, usual.text, "\(place).default") }
+      file.parameters.append(parameter)
+      vocabulary.parameters[member.key] = usual
+    }
+  }
+
+  /// The usual value of a parameter: a number, a colour, or four; a colour may be an expression.
+  private mutating func usual(_ value: JSONValue?, _ place: String) -> LookParameter.Value? {
+    switch value {
+    case .number(let number)?: return .number(number.double)
+    case .string?, .array?:
+      var list = [value ?? .null]
+      if case .array(let colors)? = value { list = colors }
+      guard [1, 4].contains(list.count) else { break }
+      // What is known before the run does not depend on other parameters.
+      let own = vocabulary.parameters
+      vocabulary.parameters = [:]
+      defer { vocabulary.parameters = own }
+      var texts: [String] = []
+      for color in list {
+        guard case .string(let text) = color else { break }
+        if Color(parsing: text) == nil {
+          _ = expression(color, place, .color, in: LookDomain(), isConstant: true)
+        }
+        texts.append(text)
+      }
+      if texts.count == list.count { return .colors(texts) }
+    default: break
+    }
+    fault(place, "a number, a colour, or a list of four colours is expected")
+    return nil
+  }
+
+  /// A value of a parameter, if it can have it.
+  private mutating func setting(
+    _ parameter: LookParameter, _ text: String, _ place: String
+  ) -> LookSetting? {
+    do {
+      _ = try parameter.value(typed: text)
+      return LookSetting(parameter.name, text)
+    } catch {
+      fault(place, error.reason + (error.hint.map { "; \($0)" } ?? ""))
+      return nil
+    }
+  }
+
+  private mutating func readVariants(_ value: JSONValue, into file: inout LookFile) {
+    let variants = members(value, "variants")
+    if variants.count > 16 { fault("variants", "there are more than 16") }
+    for variant in variants.prefix(16) {
+      let place = "variants.\(variant.key.prefix(40))"
+      guard LookReader.isName(variant.key, inExpressions: false) else {
+        fault(place, "a name of small letters, digits and hyphens is expected")
+        continue
+      }
+      var values: [LookSetting] = []
+      let known = file.parameters + [.pulse]
+      for member in members(variant.value, place, known: known.map(\.name)) {
+        guard let parameter = known.first(where: { $0.name == member.key }) else { continue }
+        let place = "\(place).\(member.key)"
+        switch member.value {
+        case .number(let number):
+          values += [setting(parameter, number.double.argumentText, place)].compactMap(\.self)
+        case .string(let text): values += [setting(parameter, text, place)].compactMap(\.self)
+        default: fault(place, "a number or a colour is expected")
+        }
+      }
+      file.variants.append((variant.key, values))
+    }
+  }
+
+  private mutating func readValues(_ value: JSONValue) {
+    let members = members(value, "values")
+    if members.count > 64 { fault("values", "there are more than 64") }
+    vocabulary.later = Set(members.map(\.key))
+    for member in members.prefix(64) {
+      let place = "values.\(member.key.prefix(40))"
+      vocabulary.later.remove(member.key)
+      guard isFree(member.key, place),
+        let expression = expression(member.value, place, nil)
+      else { continue }
+      var names: Set<LookName> = []
+      expression.eachName { names.insert($0) }
+      expression.eachValue { names.formUnion(namesOfValues[$0]) }
+      vocabulary.values.append((member.key, expression))
+      namesOfValues.append(names)
+    }
+  }
+
+  // MARK: - Expressions
+
+  /// An expression of a kind, or of any if it is `nil`.
+  private mutating func expression(
+    _ value: JSONValue, _ place: String, _ kind: ValueKind?
+  ) -> LookExpression? {
+    switch value {
+    case .number(let number) where kind != .color: return .number(number.double)
+    case .string(let text):
+      do {
+        if let kind {
+          return try LookParser.expression(text, kind, with: vocabulary)
+        }
+        return try LookParser.expression(text, with: vocabulary)
+      } catch { fault(place, error.text) }
+    default: fault(place, "\((kind ?? .number).rawValue) or an expression is expected")
+    }
+    return nil
+  }
+
+  /// An expression whose names the domain has; before the run only some are known.
+  private mutating func expression(
+    _ value: JSONValue, _ place: String, _ kind: ValueKind, in domain: LookDomain,
+    isConstant: Bool = false
+  ) -> LookExpression? {
+    guard let expression = expression(value, place, kind) else { return nil }
+    var names: Set<LookName> = []
+    expression.eachName { names.insert($0) }
+    expression.eachValue { names.formUnion(namesOfValues[$0]) }
+    for name in names.sorted(by: { $0.rawValue < $1.rawValue }) {
+      if isConstant, name.group != .run {
+        fault(
+          place,
+          "'\(name.rawValue)' is \(name.group.rawValue), and this must be known before the run")
+        return nil
+      }
+      guard let domains = name.domains, !domains.contains(domain.kind) else { continue }
+      let list = domains.map(\.rawValue).joined(separator: " and ")
+      fault(
+        place, "'\(name.rawValue)' is of the domain \(list), and this is \(domain.kind.rawValue)")
+      return nil
+    }
+    return expression
+  }
+
+  // MARK: - Layers
+
+  private mutating func group(_ value: JSONValue, _ place: String) -> LookGroup? {
+    guard let list = value["layers"] else {
+      let domain = domain(value["domain"], "\(place).domain")
+      return layer(value, place, in: domain).map { LookGroup(domain: domain, layers: [$0]) }
+    }
+    _ = members(value, place, known: ["name", "domain", "layers"])
+    let domain = domain(value["domain"], "\(place).domain")
+    guard case .array(let parts) = list, (1...64).contains(parts.count) else {
+      fault("\(place).layers", "a list of 1 to 64 layers is expected")
+      return nil
+    }
+    var layers: [LookLayer] = []
+    for (index, part) in parts.enumerated() {
+      let place = "\(place).layers[\(index)]"
+      if part["domain"] != nil { fault(place, "the domain is that of the group; leave it out") }
+      if let layer = layer(part, place, in: domain) { layers.append(layer) }
+    }
+    return LookGroup(domain: domain, layers: layers)
+  }
+
+  private mutating func domain(_ value: JSONValue?, _ place: String) -> LookDomain {
+    var domain = LookDomain()
+    guard let value else { return domain }
+    guard case .object(let members) = value else {
+      domain.kind = choice(value, place, usual: .once) ?? .once
+      if domain.kind == .past {
+        fault(place, "write { \"past\": { \"every\": 1 } } or \"when\": \"hit\"")
+      }
+      return domain
+    }
+    guard members.count == 1, let member = members.first else {
+      fault(place, "one domain is expected, such as { \"turn\": { \"older\": 1 } }")
+      return domain
+    }
+    guard let kind: LookDomain.Kind = choice(.string(member.key), place, usual: .once) else {
+      return domain
+    }
+    domain.kind = kind
+    let place = "\(place).\(member.key)"
+    for option in self.members(member.value, place, known: kind.keys.map(\.rawValue)) {
+      guard let key = LookKey(rawValue: option.key) else { continue }
+      let place = "\(place).\(option.key)"
+      switch key {
+      case .when: domain.event = choice(option.value, place, usual: nil)
+      case .first: domain.first = choice(option.value, place, usual: .oldest) ?? .oldest
+      default:
+        domain.constants[key] = expression(
+          option.value, place, .number, in: LookDomain(), isConstant: true)
+      }
+    }
+    if kind == .past, (domain.event == nil) == (domain.constants[.every] == nil), faults.isEmpty {
+      fault(place, "either every, in seconds, or when is expected")
+    }
+    return domain
+  }
+
+  private mutating func layer(
+    _ value: JSONValue, _ place: String, in domain: LookDomain
+  ) -> LookLayer? {
+    guard case .object = value else {
+      fault(place, "an object is expected")
+      return nil
+    }
+    guard value["mark"] != nil else {
+      fault(
+        place,
+        "'mark' is missing: one of \(LookMark.allCases.map(\.rawValue).joined(separator: ", "))")
+      return nil
+    }
+    guard let mark: LookMark = choice(value["mark"], "\(place).mark", usual: nil) else {
+      return nil
+    }
+    guard mark.domains.contains(domain.kind) else {
+      fault(
+        place,
+        "a mark '\(mark.rawValue)' is for the domain "
+          + "\(mark.domains.map(\.rawValue).joined(separator: " and ")), and this is \(domain.kind.rawValue)"
+      )
+      return nil
+    }
+    let keys = LookKey.common + mark.keys
+    var owners: [String: String] = [:]
+    for key in LookMark.allCases.flatMap(\.keys) where !keys.contains(key) {
+      let marks = LookMark.allCases.filter { $0.keys.contains(key) }.map(\.rawValue)
+      owners[key.rawValue] =
+        "'\(key.rawValue)' is for \(marks.joined(separator: ", ")), not for \(mark.rawValue)"
+    }
+    let members = members(value, place, known: keys.map(\.rawValue), owners: owners)
+    let side: LookSide? = choice(
+      value["side"], "\(place).side",
+      usual: domain.kind == .once || domain.kind == .past ? .mean : .louder)
+    var layer = LookLayer(
+      name: text(value["name"], "\(place).name", most: 40), mark: mark, side: side ?? .mean)
+    if layer.name.isEmpty { layer.name = mark.rawValue }
+    if !LookReader.isName(layer.name, inExpressions: false) {
+      fault("\(place).name", "a name of small letters, digits and hyphens is expected")
+    }
+    if let only = value["only"] { layer.only = layouts(only, "\(place).only") }
+    for member in members {
+      guard let key = LookKey(rawValue: member.key) else { continue }
+      let place = "\(place).\(member.key)"
+      switch key {
+      case .name, .domain, .mark, .side, .only, .layers: break
+      case .times:
+        layer.times = expression(member.value, place, .number, in: LookDomain(), isConstant: true)
+      case .radius: readRadius(member.value, place, domain, into: &layer)
+      case .gradient: layer.gradient = gradient(member.value, place, domain)
+      case .color: layer.channels[key] = expression(member.value, place, .color, in: domain)
+      default: layer.channels[key] = expression(member.value, place, .number, in: domain)
+      }
+    }
+    return layer
+  }
+
+  private mutating func readRadius(
+    _ value: JSONValue, _ place: String, _ domain: LookDomain, into layer: inout LookLayer
+  ) {
+    guard case .object = value else {
+      layer.channels[.to] = expression(value, place, .number, in: domain)
+      return
+    }
+    if [.dot, .line].contains(layer.mark) {
+      return fault(place, "a \(layer.mark.rawValue) has one radius, not two")
+    }
+    for member in members(value, place, known: ["from", "to"]) {
+      guard let key = LookKey(rawValue: member.key) else { continue }
+      layer.channels[key] = expression(
+        member.value, "\(place).\(member.key)", .number, in: domain)
+    }
+  }
+
+  private mutating func gradient(
+    _ value: JSONValue, _ place: String, _ domain: LookDomain
+  ) -> LookGradient? {
+    let members = members(value, place, known: ["from", "to", "steps", "color"])
+    for key in ["from", "to", "color"] where value[key] == nil {
+      fault(place, "'\(key)' is missing")
+    }
+    var parts: [String: LookExpression] = [:]
+    for member in members {
+      parts[member.key] = expression(
+        member.value, "\(place).\(member.key)", member.key == "color" ? .color : .number,
+        in: domain, isConstant: member.key != "color")
+    }
+    guard let from = parts["from"], let to = parts["to"], let color = parts["color"] else {
+      return nil
+    }
+    return LookGradient(from: from, to: to, steps: parts["steps"] ?? .number(8), color: color)
+  }
+}

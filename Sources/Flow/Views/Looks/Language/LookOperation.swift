@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// Eight elements at a time.
+typealias Lanes = SIMD8<Double>
+
+/// An operation of a program, on numbers and on colours, which are numbers too: red, green, blue and alpha as
+/// the digits of a whole number.
+///
+/// Only + − × ÷, square roots, comparisons, truncation and whole numbers are used, in written order and never
+/// fused, so that the bits are the same on every machine. What would not be finite is 0.
+enum LookOperation: UInt8, Sendable, Hashable {
+  case add, subtract, multiply, divide, modulo
+  case less, lessOrEqual, equal
+  case minimum, maximum, floor, squareRoot
+  /// The second one where the first is not 0, otherwise the third.
+  case select
+  case sine, root, grow, hash
+  case mixColors, ramp, tint, screen, multiplyColors, light
+
+  /// The result for eight elements.
+  func result(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ colors: LookColors) -> Lanes {
+    switch self {
+    case .add: LookOperation.finite(a + b)
+    case .subtract: LookOperation.finite(a - b)
+    case .multiply: LookOperation.finite(a * b)
+    case .divide: LookOperation.finite(a / b)
+    case .modulo:
+      LookOperation.finite(a - b * LookOperation.finite(a / b).rounded(.down))
+        .replacing(with: 0, where: b .== 0)
+    case .less: Lanes.zero.replacing(with: Lanes(repeating: 1), where: a .< b)
+    case .lessOrEqual: Lanes.zero.replacing(with: Lanes(repeating: 1), where: a .<= b)
+    case .equal: Lanes.zero.replacing(with: Lanes(repeating: 1), where: a .== b)
+    case .minimum: a.replacing(with: b, where: b .< a)
+    case .maximum: a.replacing(with: b, where: b .> a)
+    case .floor: a.rounded(.down)
+    case .squareRoot: a.replacing(with: 0, where: a .< 0).squareRoot()
+    case .select: c.replacing(with: b, where: a .!= 0)
+    case .sine: LookOperation.each(a, b, c) { number, _, _ in ExactSine.sine(degrees: number) }
+    case .root: LookOperation.each(a, b, c) { number, degree, _ in number.root(Int(degree)) }
+    case .grow: LookOperation.each(a, b, c, LookOperation.grown)
+    case .hash: LookOperation.each(a, b, c) { number, _, _ in LookOperation.hashed(number) }
+    case .mixColors:
+      LookOperation.each(a, b, c) { one, other, share in
+        Color(packed: one).mixed(with: Color(packed: other), LookOperation.share(share)).packed
+      }
+    case .ramp:
+      LookOperation.each(a, b, c) { place, _, _ in
+        colors.palette.color(at: LookOperation.share(place)).packed
+      }
+    case .tint:
+      LookOperation.each(a, b, c) { color, share, _ in
+        colors.ground.tinted(Color(packed: color), LookOperation.share(share)).packed
+      }
+    case .screen:
+      LookOperation.each(a, b, c) { one, other, _ in
+        Color(packed: one).screened(with: Color(packed: other)).packed
+      }
+    case .multiplyColors:
+      LookOperation.each(a, b, c) { one, other, _ in
+        Color(packed: one).printed(on: Color(packed: other)).packed
+      }
+    case .light: LookOperation.each(a, b, c) { color, _, _ in Color(packed: color).luminance }
+    }
+  }
+
+  private static func share(_ number: Double) -> Double { Swift.min(Swift.max(number, 0), 1) }
+
+  private static func finite(_ lanes: Lanes) -> Lanes {
+    // A difference with itself is not 0 for infinities and for what is no number.
+    lanes.replacing(with: 0, where: lanes - lanes .!= 0)
+  }
+
+  private static func each(
+    _ a: Lanes, _ b: Lanes, _ c: Lanes, _ result: (Double, Double, Double) -> Double
+  ) -> Lanes {
+    var lanes = Lanes.zero
+    for lane in 0..<Lanes.scalarCount { lanes[lane] = result(a[lane], b[lane], c[lane]) }
+    return lanes
+  }
+
+  /// From one number to another by equal factors: products of 24 square roots of the whole factor.
+  private static func grown(from one: Double, to other: Double, _ share: Double) -> Double {
+    var rest = LookOperation.share(share)
+    if rest >= 1 { return other }
+    var factor = other / one
+    guard factor > 0, factor.isFinite else { return one }
+    var result = one
+    for _ in 0..<24 {
+      factor.formSquareRoot()
+      rest *= 2
+      if rest >= 1 {
+        result *= factor
+        rest -= 1
+      }
+    }
+    return result.isFinite ? result : 0
+  }
+
+  /// Knuth's multiplicative hash of the whole part, from 0 to 1.
+  private static func hashed(_ number: Double) -> Double {
+    let whole = Int64(Swift.min(Swift.max(number, -1e15), 1e15).rounded(.down))
+    return Double((UInt32(truncatingIfNeeded: whole) &* 2_654_435_761) >> 16) / 65536
+  }
+}
+
+extension Double {
+  /// The root of a number from 2 to 9, by Newton's method; 0 of a negative number.
+  fileprivate func root(_ degree: Int) -> Double {
+    guard self > 0 else { return 0 }
+    // To a number from 0.5 to 1 by a whole power, which has an exact root.
+    let steps = (Int(exponent) + degree + 1100 * degree) / degree - 1100
+    let scaled = self / Double(sign: .plus, exponent: steps * degree, significand: 1)
+    guard scaled > 0, scaled.isFinite else { return 0 }
+    var root = 1.0
+    for _ in 0..<80 {
+      var power = 1.0
+      for _ in 1..<degree { power *= root }
+      root = (Double(degree - 1) * root + scaled / power) / Double(degree)
+    }
+    return root * Double(sign: .plus, exponent: steps, significand: 1)
+  }
+}
+
+/// Sines of degrees with the same bits on every machine, and exact at whole multiples of 90.
+enum ExactSine {
+  /// The sine of an angle in degrees.
+  ///
+  /// - Source: the Taylor series, whose first term that is left out is below 1e-18 at 45 degrees.
+  static func sine(degrees: Double) -> Double {
+    guard degrees.magnitude < 1e9 else { return 0 }
+    let quarters = (degrees / 90).rounded()
+    let rest = (degrees - 90 * quarters) * (Double.pi / 180)
+    let square = rest * rest
+    switch (Int(quarters) % 4 + 4) % 4 {
+    case 0: return sine(rest, square)
+    case 1: return cosine(square)
+    case 2: return -sine(rest, square)
+    default: return -cosine(square)
+    }
+  }
+
+  private static func sine(_ angle: Double, _ square: Double) -> Double {
+    var (sum, term) = (0.0, angle)
+    for step in 1...9 {
+      sum += term
+      term = -term * square / Double(2 * step * (2 * step + 1))
+    }
+    return sum
+  }
+
+  private static func cosine(_ square: Double) -> Double {
+    var (sum, term) = (0.0, 1.0)
+    for step in 1...9 {
+      sum += term
+      term = -term * square / Double((2 * step - 1) * 2 * step)
+    }
+    return sum
+  }
+}
+
+extension Color {
+  /// The colour as a number.
+  var packed: Double {
+    Double(Int(red) << 24 | Int(green) << 16 | Int(blue) << 8 | Int(alpha))
+  }
+
+  /// The colour of a number.
+  init(packed number: Double) {
+    let bits = UInt32(Swift.min(Swift.max(number, 0), 4_294_967_295))
+    self.init(
+      red: UInt8(bits >> 24), green: UInt8(bits >> 16 & 0xFF), blue: UInt8(bits >> 8 & 0xFF),
+      alpha: UInt8(bits & 0xFF))
+  }
+
+  /// The product of two colours, like two inks on white paper.
+  fileprivate func printed(on other: Color) -> Color {
+    combined(with: other) { $0 * $1 }
+  }
+
+  /// The screen blend of two colours, like two lights.
+  fileprivate func screened(with other: Color) -> Color {
+    combined(with: other) { 1 - (1 - $0) * (1 - $1) }
+  }
+
+  /// A colour whose components, 0 to 1, are each computed from those of two colours.
+  private func combined(with other: Color, _ part: (Double, Double) -> Double) -> Color {
+    func combined(_ one: UInt8, _ two: UInt8) -> UInt8 {
+      UInt8((part(Double(one) / 255, Double(two) / 255) * 255).rounded())
+    }
+    return Color(
+      red: combined(red, other.red), green: combined(green, other.green),
+      blue: combined(blue, other.blue))
+  }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The colours of a look in a scene.
+final class LookColors: Sendable {
+  /// The palette.
+  let palette: Palette
+  /// The ground, which may be transparent.
+  let ground: Color
+
+  /// A palette on a ground.
+  init(palette: Palette, ground: Color) { (self.palette, self.ground) = (palette, ground) }
+
+  /// The colour of a slot.
+  func color(of slot: ColorSlot) -> Color {
+    switch slot {
+    case .ground: ground
+    case .ink: palette.ink
+    case .ink2: palette.ink2
+    case .accent: palette.accent
+    }
+  }
+}
+
+/// What is known of a run before its first tick.
+struct LookSettings: Sendable {
+  /// The numbers of the parameters; colours are packed.
+  var parameters: [String: [Double]]
+  /// The numbers of the names of the run.
+  var run: [LookName: Double]
+  /// The colours.
+  var colors: LookColors
+}
+
+/// The expressions of a layer as flat code: what is known before the run is folded into constants, and equal
+/// parts are computed once.
+struct LookProgram: Sendable {
+  /// An operation, whose result has the number of its register.
+  struct Step: Sendable {
+    let operation: LookOperation
+    let result, a, b, c: Int
+  }
+
+  /// The names that elements give, with their registers.
+  fileprivate(set) var inputs: [(name: LookName, register: Int)] = []
+  /// What is computed for elements, in this order.
+  fileprivate(set) var steps: [Step] = []
+  /// The registers before the first tick.
+  fileprivate(set) var registers: [Lanes] = []
+  private var known: [Bool] = []
+
+  /// Whether the value of a register is known before the run.
+  func isKnown(_ register: Int) -> Bool { known[register] }
+
+  fileprivate mutating func append(isKnown: Bool, _ value: Double = 0) -> Int {
+    registers.append(Lanes(repeating: value))
+    known.append(isKnown)
+    return registers.count - 1
+  }
+}
+
+/// Turns expressions into a program.
+struct LookCompiler: ~Copyable {
+  private struct Key: Hashable {
+    let operation: LookOperation
+    let a, b, c: Int
+  }
+
+  /// The program so far.
+  private(set) var program = LookProgram()
+  private let settings: LookSettings
+  private let values: [LookExpression]
+  private var constants: [UInt64: Int] = [:]
+  private var names: [LookName: Int] = [:]
+  private var valueRegisters: [Int: Int] = [:]
+  private var operations: [Key: Int] = [:]
+
+  /// A compiler of expressions that use the values of a file.
+  init(_ settings: LookSettings, values: [LookExpression]) {
+    (self.settings, self.values) = (settings, values)
+  }
+
+  /// Adds an expression, and returns the register of its value.
+  mutating func add(_ expression: LookExpression) -> Int {
+    switch expression {
+    case .number(let number): return constant(number)
+    case .color(let color): return constant(color.packed)
+    case .slot(let slot): return constant(settings.colors.color(of: slot).packed)
+    case .parameter(let name, let index, _): return constant(settings.parameters[name]?[index] ?? 0)
+    case .name(let name): return input(name)
+    case .value(let index, _):
+      if let known = valueRegisters[index] { return known }
+      let register = add(values[index])
+      valueRegisters[index] = register
+      return register
+    case .negative(let part): return step(.subtract, constant(0), add(part))
+    case .power(let base, let eighths): return power(add(base), eighths)
+    case .call(let function, let arguments): return call(function, arguments)
+    }
+  }
+
+  private mutating func constant(_ number: Double) -> Int {
+    // Adding 0 turns −0 into 0.
+    let number = number + 0
+    if let known = constants[number.bitPattern] { return known }
+    let register = program.append(isKnown: true, number)
+    constants[number.bitPattern] = register
+    return register
+  }
+
+  private mutating func input(_ name: LookName) -> Int {
+    if let number = settings.run[name] { return constant(number) }
+    if let known = names[name] { return known }
+    let register = program.append(isKnown: false)
+    program.inputs.append((name, register))
+    names[name] = register
+    return register
+  }
+
+  private mutating func step(_ operation: LookOperation, _ a: Int, _ b: Int? = nil, _ c: Int? = nil)
+    -> Int
+  {
+    let key = Key(operation: operation, a: a, b: b ?? a, c: c ?? a)
+    if let known = operations[key] { return known }
+    let register: Int
+    if [key.a, key.b, key.c].allSatisfy(program.isKnown) {
+      let registers = program.registers
+      register = constant(
+        operation.result(
+          registers[key.a], registers[key.b], registers[key.c], settings.colors)[0])
+    } else {
+      register = program.append(isKnown: false)
+      program.steps.append(
+        LookProgram.Step(operation: operation, result: register, a: key.a, b: key.b, c: key.c))
+    }
+    operations[key] = register
+    return register
+  }
+
+  /// Products from left to right, and square roots for the eighths, the halves first.
+  private mutating func power(_ base: Int, _ eighths: Int) -> Int {
+    let (whole, rest) = (eighths / 8, eighths % 8)
+    guard eighths > 0 else { return constant(1) }
+    let base = rest == 0 ? base : step(.maximum, base, constant(0))
+    var factors = [Int](repeating: base, count: whole)
+    var root = base
+    for bit in [4, 2, 1] where rest > 0 {
+      root = step(.squareRoot, root)
+      if rest & bit != 0 { factors.append(root) }
+    }
+    return factors.dropFirst().reduce(factors[0]) { step(.multiply, $0, $1) }
+  }
+
+  private mutating func call(_ function: LookFunction, _ arguments: [LookExpression]) -> Int {
+    var parts: [Int] = []
+    for argument in arguments { parts.append(add(argument)) }
+    let (a, b, c) = (parts[0], parts[min(1, parts.count - 1)], parts[parts.count - 1])
+    let isColor = arguments.count > 1 && arguments[1].kind == .color
+    switch function {
+    case .add: return step(.add, a, b)
+    case .subtract: return step(.subtract, a, b)
+    case .multiplied: return step(.multiply, a, b)
+    case .divided: return step(.divide, a, b)
+    case .modulo: return step(.modulo, a, b)
+    case .less: return step(.less, a, b)
+    case .lessOrEqual: return step(.lessOrEqual, a, b)
+    case .greater: return step(.less, b, a)
+    case .greaterOrEqual: return step(.lessOrEqual, b, a)
+    case .equal: return step(.equal, a, b)
+    case .unequal: return step(.equal, step(.equal, a, b), constant(0))
+    case .min: return parts.dropFirst().reduce(a) { step(.minimum, $0, $1) }
+    case .max: return parts.dropFirst().reduce(a) { step(.maximum, $0, $1) }
+    case .clamp: return step(.minimum, step(.maximum, a, b), c)
+    case .abs: return step(.maximum, a, step(.subtract, constant(0), a))
+    case .sign:
+      return step(.subtract, step(.less, constant(0), a), step(.less, a, constant(0)))
+    case .floor: return step(.floor, a)
+    case .round: return step(.floor, step(.add, a, constant(0.5)))
+    case .frac: return step(.subtract, a, step(.floor, a))
+    case .sqrt: return step(.squareRoot, a)
+    case .step: return step(.lessOrEqual, a, b)
+    case .ease: return eased(step(.divide, step(.subtract, c, a), step(.subtract, b, a)))
+    case .sin: return step(.sine, a)
+    case .cos: return step(.sine, step(.add, a, constant(90)))
+    case .root: return step(.root, a, b)
+    case .grow: return step(.grow, a, b, c)
+    case .hash: return step(.hash, a)
+    case .noise:
+      let floor = step(.floor, a)
+      let (one, two) = (step(.hash, floor), step(.hash, step(.add, floor, constant(1))))
+      let part = eased(step(.subtract, a, floor))
+      return step(.add, one, step(.multiply, step(.subtract, two, one), part))
+    case .mix:
+      return isColor
+        ? step(.mixColors, a, b, c)
+        : step(.add, a, step(.multiply, step(.subtract, b, a), c))
+    case .choose: return step(.select, a, b, c)
+    case .pick:
+      // From the last one on: the first whose number is not passed.
+      var result = c
+      for place in stride(from: parts.count - 2, through: 1, by: -1) {
+        result = step(.select, step(.less, a, constant(Double(place))), parts[place], result)
+      }
+      return result
+    case .ramp: return step(.ramp, a)
+    case .tint: return step(.tint, a, b)
+    case .screen: return step(.screen, a, b)
+    case .multiply: return step(.multiplyColors, a, b)
+    case .light: return step(.light, a)
+    }
+  }
+
+  /// Held to 0 and 1, with an even start and end.
+  private mutating func eased(_ place: Int) -> Int {
+    let t = step(.minimum, step(.maximum, place, constant(0)), constant(1))
+    let rest = step(.subtract, constant(3), step(.multiply, constant(2), t))
+    return step(.multiply, step(.multiply, t, t), rest)
+  }
+}
+
+/// Runs a program for up to eight elements at a time.
+struct LookMachine: Sendable {
+  /// What it runs.
+  let program: LookProgram
+  private let colors: LookColors
+  private var registers: [Lanes]
+
+  /// A machine before its first tick.
+  init(_ program: LookProgram, _ colors: LookColors) {
+    (self.program, self.colors, registers) = (program, colors, program.registers)
+  }
+
+  /// Gives a lane the numbers of an element.
+  mutating func set(_ lane: Int, _ element: LookElement) {
+    for input in program.inputs {
+      registers[input.register][lane] = element.number(of: input.name)
+    }
+  }
+
+  /// Computes the values of the elements whose numbers were set.
+  mutating func evaluate() {
+    for step in program.steps {
+      registers[step.result] = step.operation.result(
+        registers[step.a], registers[step.b], registers[step.c], colors)
+    }
+  }
+
+  /// The value of a register in a lane.
+  func value(_ register: Int, lane: Int = 0) -> Double { registers[register][lane] }
+
+  /// The value of a register as a colour.
+  func color(_ register: Int, lane: Int = 0) -> Color { Color(packed: registers[register][lane]) }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import TestSupport
+import Testing
+
+@testable import Views
+
+/// The pictures of looks that are files.
+@Suite struct LookFigureTests {
+  /// The options of a look with these layers.
+  private static func options(
+    _ layers: String, layout: String = "pair", _ more: String = ""
+  ) throws -> RadialOptions {
+    let text = """
+      { "schema": "radial-audio/look/1", "name": "mine", "layout": "\(layout)", "turn": 1, \(more)
+        "layers": [ \(layers) ] }
+      """
+    let look = try #require(RadialView.look(of: LookFile(json: Array(text.utf8))))
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    look.apply(&picture, &options)
+    return options
+  }
+
+  /// The items after ticks whose levels are read on a scale of 40 dB.
+  private static func items(
+    _ options: RadialOptions, _ levels: [(left: Double, right: Double)]
+  ) throws -> [Item] {
+    let ticks = levels.enumerated().map { index, level in
+      PictureTicks.tick(
+        index, peaks: (level.left, level.right), averages: (level.left, level.right))
+    }
+    let end = LevelPair(left: 40, right: 40)
+    var figure = try options.figure(ticks: ticks, scale: LevelScale(peak: end, average: end))
+    for index in ticks.indices { try figure.advance(to: index) }
+    return try Radial.scene(of: figure).items
+  }
+
+  private static func center(_ item: Item) -> Point {
+    func middle(_ numbers: [Double]) -> Double {
+      ((numbers.min() ?? 0) + (numbers.max() ?? 0)) / 2
+    }
+    return Point(x: middle(item.path.points.map(\.x)), y: middle(item.path.points.map(\.y)))
+  }
+
+  @Test func `what begins every so often keeps the readings of its tick, and flies out`() throws {
+    let options = try Self.options(
+      """
+      { "domain": { "past": { "every": 0.5, "for": 2 } }, "mark": "dot", "angle": "90 * number",
+        "radius": "100 * age", "size": "1 + 8 * average", "color": "ramp(number / 9)" }
+      """, layout: "whole")
+    // Dots of ticks 0, 30 and 60, the newest one on top.
+    let levels = (0..<61).map { (left: $0 == 30 ? -20.0 : -40, right: $0 == 30 ? -20.0 : -40) }
+    let dots = try Self.items(options, levels)
+    #expect(dots.count == 3)
+    let centers = dots.map(Self.center)
+    #expect(abs(centers[0].x) < 0.01 && abs(centers[0].y + 50) < 0.01)
+    #expect(abs(centers[1].x - 25) < 0.01 && abs(centers[1].y) < 0.01)
+    #expect(abs(centers[2].x) < 0.01 && abs(centers[2].y) < 0.01)
+    let sizes = dots.map { dot in
+      let xs = dot.path.points.map(\.x)
+      return (xs.max() ?? 0) - (xs.min() ?? 0)
+    }
+    #expect(abs(sizes[0] - 2) < 0.01 && abs(sizes[1] - 10) < 0.01)
+    // After two seconds the first one is gone.
+    let later = try Self.items(options, Array(repeating: (-40, -40), count: 121))
+    #expect(later.count == 4)
+  }
+
+  @Test func `in a pair the louder of two is seen, and the softer one where both are`() throws {
+    let mark = "\"mark\": \"area\", \"radius\": { \"from\": 50, \"to\": \"50 + 100 * average\" }"
+    let levels = Array(repeating: (left: 0.0, right: -20.0), count: 60)
+    for (side, radius) in [("louder", 150.0), ("softer", 100), ("left", 150), ("right", 100)] {
+      let layer = "{ \"domain\": \"turn\", \"side\": \"\(side)\", \(mark) }"
+      let area = try Self.items(Self.options(layer), levels)[0].path.points.prefix(60)
+      #expect(area.allSatisfy { abs($0.radius - radius) < 0.002 }, "\(side)")
+    }
+    let each = try Self.items(
+      Self.options("{ \"domain\": \"turn\", \"side\": \"each\", \(mark) }"), levels)
+    #expect(each.map(\.name) == ["area-left", "area-right"])
+    let inward = try Self.items(
+      Self.options(
+        "{ \"domain\": \"turn\", \"mark\": \"area\", \"radius\": { \"from\": 150, \"to\": \"150 - 100 * average\" } }"
+      ), levels)
+    #expect(inward[0].path.points.prefix(60).allSatisfy { abs($0.radius - 50) < 0.002 })
+    let mean = try Self.items(
+      Self.options("{ \"domain\": \"turn\", \(mark) }", layout: "whole"), levels)
+    #expect(mean[0].path.points.prefix(60).allSatisfy { abs($0.radius - 125) < 0.002 })
+  }
+
+  @Test func `each element has its own tick, and a column the loudest of its ticks`() throws {
+    // Sixty ticks a turn, a hit at tick 7.
+    let levels = (0..<60).map { (left: $0 == 7 ? 0.0 : -40, right: -40.0) }
+    let ray =
+      "{ \"domain\": { \"turn\": { \"columns\": 20 } }, \"mark\": \"ray\", \"radius\": \"100 * average\", "
+      + "\"width\": 4 }"
+    let points = try Self.items(Self.options(ray), levels)[0].path.points
+    #expect(points.count == 80)
+    let far = points.indices.filter { points[$0].radius > 99 }
+    #expect(far == [9, 10])
+    #expect(abs(points[9].clock - 43) < 0.01 && abs(points[10].clock - 47) < 0.01)
+  }
+
+  @Test func `a layer that is painted by element has an item for each`() throws {
+    let layer =
+      "{ \"domain\": { \"turn\": { \"columns\": 12 } }, \"mark\": \"dot\", \"radius\": 100, \"size\": 3, "
+      + "\"color\": \"ramp(i / n)\" }"
+    let items = try Self.items(Self.options(layer, layout: "mirror"), [(0, 0)])
+    #expect(items.count == 24 && Set(items.map(\.paint)).count == 12)
+  }
+
+  @Test func `the camera moves the figure as a whole`() throws {
+    let layer = "{ \"mark\": \"dot\", \"x\": 10, \"y\": 0, \"size\": 2 }"
+    let camera = "\"camera\": { \"scale\": 2, \"turn\": 90, \"x\": 7, \"y\": -5 },"
+    let dot = try Self.items(Self.options(layer, camera), [(0, 0)])[0]
+    #expect(abs(Self.center(dot).x - 20) < 0.01)
+    #expect(dot.rotation?.degrees == 90 && dot.origin == Point(x: 7, y: -5))
+  }
+
+  // MARK: Laws
+
+  private static func number(_ random: inout SeededGenerator) -> String {
+    random.pick([
+      "average", "peak", "bass", "heart", "right.average", "loudness", "hash(i)", "at", "1", "0.3",
+      "if(newest, 1, average)", "max(other.average, peak)", "noise(time)",
+    ])
+  }
+
+  /// A random layer whose names its domain has.
+  private static func layer(_ random: inout SeededGenerator) -> String {
+    func value(_ turn: Bool) -> String {
+      let text = number(&random)
+      let isOfTurn = text.contains("newest") || text.contains("other")
+      return turn || !isOfTurn ? text : "average"
+    }
+    let side = random.pick(["left", "right", "each", "louder", "softer", "mean"])
+    let color = random.pick([
+      "ink", "ramp(average)", "tint(accent, 0.5)", "if(side < 0, ink, ink2)",
+    ])
+    let opacity = random.pick(["1", "0.5", "clamp(peak, 0.1, 1)"])
+    let common = "\"side\": \"\(side)\", \"color\": \"\(color)\", \"opacity\": \"\(opacity)\""
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0:
+      let older = Int.random(in: 0...3, using: &random)
+      return "{ \"domain\": { \"turn\": { \"older\": \(older) } }, \"mark\": "
+        + "\"\(random.pick(["area", "line"]))\", \"radius\": \"60 + 90 * \(value(true))\", \(common) }"
+    case 1:
+      let columns = random.pick([1, 7, 20, 60, 7200])
+      return "{ \"domain\": { \"turn\": { \"columns\": \(columns) } }, \"mark\": "
+        + "\"\(random.pick(["ray", "dot"]))\", \"radius\": \"60 + 90 * \(value(true))\", \(common) }"
+    case 2:
+      return
+        "{ \"mark\": \"ring\", \"radius\": { \"from\": 20, \"to\": \"25 + 9 * \(value(false))\" }, "
+        + "\"sweep\": \(random.pick(["360", "90"])), \(common) }"
+    case 3:
+      return
+        "{ \"domain\": \"head\", \"mark\": \"dot\", \"radius\": \"60 + 90 * \(value(true))\", \(common) }"
+    default:
+      return
+        "{ \"domain\": { \"past\": { \"every\": \(random.pick(["0.05", "0.2"])), \"for\": 1 } }, "
+        + random.pick([
+          "\"mark\": \"dot\", \"size\": \"3 * \(value(false))\", ", "\"mark\": \"ring\", ",
+        ]) + "\"radius\": \"200 * age\", \(common) }"
+    }
+  }
+
+  @Test(arguments: TestRun.seeds(1...24))
+  func `any layers that are fed from the first tick of a picture show that picture`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let layers = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.layer(&random) }
+    let layout = random.pick(["pair", "mirror", "whole"])
+    var options = try Self.options(layers.joined(separator: ", "), layout: layout)
+    options.sweep = random.pick([360, 360, 200])
+    let ticks = PictureTicks.music(count: 260, seed: seed)
+    var whole = try options.figure(ticks: ticks)
+    for tick in ticks.indices {
+      try whole.advance(to: tick)
+      guard Int.random(in: 0..<30, using: &random) == 0 else { continue }
+      let first = whole.firstTick(shownAfterTick: tick)
+      #expect((0...tick).contains(first))
+      var part = try options.figure(ticks: ticks)
+      for index in first..<tick { try part.skip(to: index) }
+      try part.advance(to: tick)
+      let (own, other) = try (Radial.scene(of: part).items, Radial.scene(of: whole).items)
+      let place = zip(own, other).enumerated().first { $1.0 != $1.1 }?.offset
+      #expect(
+        own == other,
+        "seed \(seed), tick \(tick), item \(place.map { own[$0].name } ?? ""): \(layout), \(layers)"
+      )
+    }
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Drawing
+import TestSupport
+import Testing
+import Views
+
+/// Looks as JSON: what is read, and what is wrong with it.
+@Suite struct LookFileTests {
+  /// A small look, with parts of its text replaced.
+  private static func text(_ replaced: String = "", by other: String = "") -> String {
+    let text = """
+      { "schema": "radial-audio/look/1", "name": "mine", "by": "Ann", "summary": "a look",
+        "palette": "dusk", "meters": "tick", "turn": 4, "layout": ["pair", "mirror"],
+        "parameters": {
+          "rim": { "default": 40, "range": [0, 200], "unit": "pt", "help": "radius of silence" },
+          "rays": { "default": 60, "range": [12, 360], "step": 1 },
+          "dye": { "default": "if(own, ink, accent)", "help": "colour of the rays" } },
+        "variants": { "wide": { "rim": 90, "dye": "#ff8800" } },
+        "values": { "body": "0.7 * average", "whole": "body + 0.3 * peak" },
+        "camera": { "scale": "0.96 + 0.04 * heart" },
+        "layers": [
+          { "domain": { "turn": { "columns": "rays" } }, "mark": "ray",
+            "radius": { "from": "rim", "to": "rim + 100 * whole" }, "width": 2, "color": "dye" },
+          { "name": "heart", "mark": "dot", "size": "9 + 9 * heart", "color": "ramp(0.2)" } ] }
+      """
+    return replaced.isEmpty ? text : text.replacing(replaced, with: other)
+  }
+
+  private static func read(_ text: String) throws -> LookFile {
+    try LookFile(json: Array(text.utf8))
+  }
+
+  /// The faults of a text, each with its place.
+  private static func faults(_ text: String) -> [String] {
+    do {
+      _ = try LookFile(json: Array(text.utf8))
+      return []
+    } catch { return error.faults.map(\.description) }
+  }
+
+  @Test func `a look has what its text says`() throws {
+    let file = try Self.read(Self.text())
+    #expect((file.name, file.author, file.summary) == ("mine", "Ann", "a look"))
+    #expect(file.text == Array(Self.text().utf8) && file.layerCount == 2)
+    #expect(file.parameters.map(\.name) == ["rim", "rays", "dye"])
+    #expect(file.parameters.map(\.choices) == ["0 to 200 pt", "12 to 360", "a colour"])
+    #expect(file.parameters.map(\.usual.text) == ["40", "60", "if(own, ink, accent)"])
+    #expect(file.variants.map(\.name) == ["wide"])
+    #expect(file.variants[0].values.map(\.argumentText) == ["rim=90", "dye=#ff8800"])
+    let look = try #require(RadialView.look(of: file))
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    look.apply(&picture, &options)
+    #expect(picture.background == Palette.dusk.background && picture.ballistics == .tick)
+    #expect(options.turn == .length(TurnLength(seconds: 4)))
+    #expect(look.parameters.map(\.name) == ["rim", "rays", "dye", "pulse"])
+    #expect(look.with(variant: "wide") != nil && look.with(variant: "wider") == nil)
+  }
+
+  @Test func `the looks of the program that are files are read`() {
+    let names = RadialView.looks.filter { $0.file != nil }.map(\.name)
+    #expect(names == ["line", "sun", "bloom", "ink", "corona"])
+  }
+
+  @Test(arguments: [
+    (
+      "\"radial-audio/look/1\"", "\"radial-audio/look/2\"",
+      "schema: 'radial-audio/look/2' needs a newer"
+    ),
+    ("\"radial-audio/look/1\"", "\"other\"", "schema: \"radial-audio/look/1\" is expected"),
+    ("\"name\": \"mine\"", "\"name\": \"My Look\"", "name: a name of small letters"),
+    ("\"summary\"", "\"sumary\"", "'sumary' is not a key here; did you mean 'summary'?"),
+    ("\"dusk\"", "\"dust\"", "palette: 'dust' is not one of yellow"),
+    ("\"dusk\"", "{ \"ink\": \"red\" }", "'palette' has no 'background'"),
+    ("\"tick\"", "\"vu\"", "meters: one of tick, avaudioplayer, petal is expected"),
+    ("\"turn\": 4", "\"turn\": 0", "turn: a number of seconds from 1 to 600"),
+    ("[\"pair\", \"mirror\"]", "\"twin\"", "layout: one or some of pair, mirror, whole"),
+    ("[\"pair\", \"mirror\"]", "[]", "layout: one of pair, mirror, whole is expected"),
+    ("[\"pair\", \"mirror\"]", "[\"pair\", \"pair\"]", "each once"),
+    (
+      "\"rim\": { \"default\": 40,", "\"rim\": { \"default\": 400,",
+      "parameters.rim.default: out of range; rim is from 0 to 200 pt"
+    ),
+    ("\"rim\": {", "\"average\": {", "parameters.average: there is a 'average' already"),
+    ("\"rim\": {", "\"pulse\": {", "parameters.pulse: there is a 'pulse' already"),
+    ("\"rim\": {", "\"Rim\": {", "parameters.Rim: 'Rim' is not a name"),
+    ("[0, 200]", "[200, 0]", "parameters.rim.range: two numbers are expected"),
+    ("\"step\": 1", "\"step\": -1", "parameters.rays.step: a number from 0"),
+    (
+      "\"step\": 1", "\"step\": 7",
+      "parameters.rays.default: between two steps; rays goes in steps of 7"
+    ),
+    ("\"pt\"", "\"px\"", "parameters.rim.unit: one of pt, s, °, dB"),
+    ("if(own, ink, accent)", "if(own, rim, accent)", "parameters.dye.default: 'rim' is not a name"),
+    (
+      "if(own, ink, accent)", "if(average, ink, accent)",
+      "'average' is a reading, and this must be known"
+    ),
+    ("\"rim\": 90", "\"rim\": 900", "variants.wide.rim: out of range; rim is from 0 to 200 pt"),
+    ("\"rim\": 90", "\"rin\": 90", "variants.wide: 'rin' is not a key here; did you mean 'rim'?"),
+    ("0.7 * average", "0.7 * whole", "values.body: 'whole' is defined below"),
+    (
+      "0.7 * average", "0.7 * avrage",
+      "values.body: 'avrage' is not a name; did you mean 'average'?"
+    ),
+    ("\"body\": \"0.7", "\"side\": \"0.7", "values.side: there is a 'side' already"),
+    ("\"scale\"", "\"scal\"", "camera: 'scal' is not a key here; did you mean 'scale'?"),
+    (
+      "\"mark\": \"ray\"", "\"mark\": \"rays\"",
+      "layers[0].mark: 'rays' is not one of area, line, ray, dot, ring; did you mean 'ray'?"
+    ),
+    ("\"mark\": \"ray\",", "", "layers[0]: 'mark' is missing"),
+    ("\"width\": 2", "\"size\": 2", "layers[0]: 'size' is for dot, not for ray"),
+    ("\"width\": 2", "\"widht\": 2", "layers[0]: 'widht' is not a key here; did you mean 'width'?"),
+    (
+      "\"width\": 2", "\"width\": \"age\"",
+      "layers[0].width: 'age' is of the domain past, and this is turn"
+    ),
+    (
+      "9 + 9 * heart", "9 + newest",
+      "layers[1].size: 'newest' is of the domain head and turn, and this is once"
+    ),
+    ("\"to\": \"rim", "\"tо\": \"rim", "layers[0].radius: 'tо' is not a key here"),
+    (
+      "ramp(0.2)", "0.2",
+      "layers[1].color: a colour is expected, not a number; did you mean ramp(…)?"
+    ),
+    (
+      "\"columns\": \"rays\"", "\"columns\": \"average\"",
+      "layers[0].domain.turn.columns: 'average' is a reading"
+    ),
+    (
+      "\"columns\"", "\"colums\"",
+      "layers[0].domain.turn: 'colums' is not a key here; did you mean 'columns'?"
+    ),
+    (
+      "{ \"turn\": { \"columns\": \"rays\" } }", "\"turns\"",
+      "'turns' is not one of once, head, turn, past; did you mean 'turn'?"
+    ),
+    (
+      "{ \"turn\": { \"columns\": \"rays\" } }", "\"once\"",
+      "a mark 'ray' is for the domain turn, and this is once"
+    ),
+    (
+      "{ \"turn\": { \"columns\": \"rays\" } }", "{ \"past\": { \"when\": \"hits\" } }",
+      "'hits' is not one of hit"
+    ),
+    (
+      "\"dot\", \"size\"", "\"dot\", \"radius\": { \"from\": 1 }, \"size\"",
+      "a dot has one radius, not two"
+    ),
+    ("\"layers\": [", "\"layers\": [],\n\"x\": [", "'x' is not a key here"),
+  ])
+  func `a fault has its place, and says what to write`(
+    replaced: String, other: String, fault: String
+  ) {
+    let faults = Self.faults(Self.text(replaced, by: other))
+    #expect(faults.contains { $0.contains(fault) }, "\(faults)")
+  }
+
+  @Test func `what is no JSON has its line and column`() {
+    #expect(Self.faults("{ \"name\": }") == ["line 1, column 11: unexpected '}'"])
+    #expect(Self.faults("[]").first == "an object is expected")
+    let large = String(repeating: " ", count: LookFile.maxBytes + 1)
+    #expect(Self.faults(large) == ["has more than 256 KiB, so it is not a look"])
+  }
+
+  @Test func `a look of too many elements is refused before the run, and so is one that is set so`()
+    throws
+  {
+    let copies = Self.text().replacing(
+      "\"mark\": \"ray\",", with: "\"mark\": \"ray\", \"times\": 60,"
+    )
+    .replacing("{ \"columns\": \"rays\" }", with: "{ \"older\": 3 }")
+    #expect(Self.faults(copies).first?.hasPrefix("layers[0]: there are more than 400000") == true)
+    let past = "{ \"past\": { \"every\": 0.001, \"for\": \"rays\", \"until\": 2 } }"
+    let births = Self.text().replacing("{ \"turn\": { \"columns\": \"rays\" } }", with: past)
+      .replacing("\"mark\": \"ray\",", with: "\"mark\": \"ring\", \"times\": 10,")
+      .replacing("\"width\": 2, ", with: "").replacing("\"default\": 60", with: "\"default\": 12")
+    let file = try Self.read(births)
+    let look = try #require(RadialView.look(of: file))
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    look.apply(&picture, &options)
+    try options.check()
+    #expect(
+      Self.faults(births.replacing("\"times\": 10", with: "\"times\": 60")).first?.hasPrefix(
+        "layers[0]: there are more than 60000 elements at each tick") == true)
+  }
+
+  @Test func `five faults are told at once, and no more`() {
+    let text = Self.text().replacing("average", with: "avrage").replacing("heart", with: "hart")
+      .replacing("\"mark\"", with: "\"marc\"").replacing("\"tick\"", with: "\"tock\"")
+      .replacing("\"turn\": 4", with: "\"turn\": 0").replacing("\"pt\"", with: "\"px\"")
+    #expect(Self.faults(text).count == 5)
+  }
+
+  @Test(arguments: TestRun.seeds(1...20))
+  func `a text with a wrong byte, or an end that is missing, is read or refused`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      var bytes = Array(Self.text().utf8)
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      if Bool.random(using: &random) {
+        bytes[place] = UInt8.random(in: 0...255, using: &random)
+      } else {
+        bytes.removeLast(bytes.count - place)
+      }
+      do { _ = try LookFile(json: bytes) } catch { #expect(!error.faults.isEmpty) }
+    }
+  }
+}

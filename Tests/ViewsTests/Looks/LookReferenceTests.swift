@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Views
+
+/// The page about looks, beside the tables of the language.
+@Suite struct LookReferenceTests {
+  private static let page =
+    (try? String(contentsOfFile: Repository.path(".github/LOOKS.md"), encoding: .utf8)) ?? ""
+
+  @Test func `the page has every name, function, domain and mark, in the words of the program`() {
+    let rows =
+      LookName.allCases.map { ($0.rawValue, $0.help) }
+      + LookFunction.allCases.filter { $0.level == nil }.map { ($0.help.form, $0.help.meaning) }
+      + LookDomain.Kind.allCases.map { ($0.rawValue, $0.help) }
+      + LookMark.allCases.map { ($0.rawValue, $0.help) }
+    for (word, help) in rows {
+      #expect(Self.page.contains("\n| `\(word)` | \(help) |\n"), "\(word)")
+    }
+    for key in LookKey.allCases {
+      #expect(
+        Self.page.contains("`\(key.rawValue)`") || Self.page.contains("\"\(key.rawValue)\""),
+        "\(key)")
+    }
+  }
+
+  @Test func `the whole look on the page can be read`() throws {
+    let parts = Self.page.components(separatedBy: "```json\n")
+    let text = try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
+    let file = try LookFile(json: Array(text.utf8))
+    #expect(file.name == "sunflower" && file.layerCount == 2)
+  }
+
+  @Test func `the looks of the examples can be read, and their parameters change them`() throws {
+    let folder = Repository.fixture("Looks")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(names == ["moire.json", "sunflower.json"])
+    for name in names {
+      let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
+      let file = try LookFile(json: Array(bytes))
+      #expect("\(file.name).json" == name && !file.summary.isEmpty)
+      let look = try #require(RadialView.look(of: file))
+      var (picture, options) = (PictureSettings(), RadialOptions())
+      look.apply(&picture, &options)
+      let usual = try Self.scene(options)
+      #expect(!usual.items.isEmpty)
+      for parameter in file.parameters {
+        var other = options
+        other.set(parameter.name, to: "\(parameter.range.upperBound)")
+        #expect(try Self.scene(other).items != usual.items, "\(name): \(parameter.name)")
+      }
+    }
+  }
+
+  private static func scene(_ options: RadialOptions) throws -> Scene {
+    var figure = try options.figure(ticks: PictureTicks.music(count: 120, seed: 1))
+    for tick in 0..<120 { try figure.advance(to: tick) }
+    return try Radial.scene(of: figure)
+  }
+}
