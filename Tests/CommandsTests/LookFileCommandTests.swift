@@ -91,7 +91,9 @@ import Testing
       #expect(folder.names() == ["seeds.json"])
       let missing = try Inside.run("render", Self.input, "--look", folder.path("no.json"))
       #expect(missing.status == 66)
-      let gauge = try Inside.run("render", Self.input, "--view", "gauge", "--look", path)
+      try folder.write(Self.look, "good.json")
+      let gauge = try Inside.run(
+        "render", Self.input, "--view", "gauge", "--look", folder.path("good.json"))
       #expect(gauge.status == 64 && gauge.errors.contains("view radial"))
     }
   }

@@ -26,7 +26,7 @@ extension LooksCommand {
 
   /// What can be set of a look in a file.
   static func check(_ path: String) throws(Diagnostic) -> String {
-    let file = try LookWord.read(path)
+    let file = try LookWord.read(LookWord(path).path ?? path)
     var rows = [("look", file.name + (file.author.isEmpty ? "" : " by \(file.author)"))]
     if !file.summary.isEmpty { rows.append(("summary", file.summary)) }
     rows.append(("layers", "\(file.layerCount)"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Drawing
+internal import JSON
 internal import Pipeline
 internal import Platform
 internal import Rendering
@@ -13,6 +14,7 @@ struct LooksCommand: PlainCommand {
   var input: String?
   var printed = ""
   var checked = ""
+  var printsSchema = false
   var output = ""
   var existing = ExistingOutput.fail
   var show = ShowChoice.none
@@ -52,6 +54,9 @@ struct LooksCommand: PlainCommand {
         .value(
           "check", "FILE.json", into: \.checked, completion: .file,
           help: "Read a look, and say what can be set of it, or what is wrong."),
+        .flag(
+          "schema", into: \.printsSchema,
+          help: "Print a JSON schema of looks, with which editors complete keys and words."),
       ])
       + Option.section(
         "Output",
@@ -114,7 +119,9 @@ struct LooksCommand: PlainCommand {
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     var command = self
     guard let input else {
-      let harmless: Set = ["quiet", "progress", "options", "no-options", "print", "check"]
+      let harmless: Set = [
+        "quiet", "progress", "options", "no-options", "print", "check", "schema",
+      ]
       guard let word = line.typed.subtracting(harmless).min() else { return self }
       throw Diagnostic(
         "--\(word) is for a sheet of a track",
@@ -152,6 +159,9 @@ struct LooksCommand: PlainCommand {
 
   func run() throws(Diagnostic) {
     guard printed.isEmpty else { return try DataOutput.print(LooksCommand.file(of: printed)) }
+    guard !printsSchema else {
+      return try DataOutput.print(Array((LookFile.jsonSchema.text + "\n").utf8))
+    }
     guard checked.isEmpty else {
       return try DataOutput.print(Array(LooksCommand.check(checked).utf8))
     }

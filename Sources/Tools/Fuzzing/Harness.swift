@@ -40,7 +40,7 @@ package struct Harness: Sendable {
     PaletteHarness.harness, InstrumentHarness.harness, ScenesHarness.harness,
     ReadingsHarness.harness, PartHarness.harness, LabelsHarness.harness,
     LyricsHarness.harness, FontHarness.harness, PresetsHarness.harness, OSCHarness.harness,
-    TerminalHarness.harness, H264Harness.harness, FilmHarness.harness,
+    TerminalHarness.harness, H264Harness.harness, FilmHarness.harness, LookHarness.harness,
   ]
 
   /// The words as a dictionary of libFuzzer.

@@ -129,16 +129,19 @@ import Testing
   private static func layer(_ random: inout SeededGenerator) -> String {
     func value(_ turn: Bool) -> String {
       let text = number(&random)
-      let isOfTurn = text.contains("newest") || text.contains("other")
-      return turn || !isOfTurn ? text : "average"
+      let isOfTurn = ["newest", "other", "(i)", "at"].contains { text == $0 || text.contains($0) }
+      return turn || !isOfTurn ? text : "peak"
     }
-    let side = random.pick(["left", "right", "each", "louder", "softer", "mean"])
+    let kind = Int.random(in: 0..<5, using: &random)
+    var sides = ["left", "right", "each", "louder", "mean"]
+    if kind < 2 { sides.append("softer") }
+    let side = random.pick(sides)
     let color = random.pick([
       "ink", "ramp(average)", "tint(accent, 0.5)", "if(side < 0, ink, ink2)",
     ])
     let opacity = random.pick(["1", "0.5", "clamp(peak, 0.1, 1)"])
     let common = "\"side\": \"\(side)\", \"color\": \"\(color)\", \"opacity\": \"\(opacity)\""
-    switch Int.random(in: 0..<5, using: &random) {
+    switch kind {
     case 0:
       let older = Int.random(in: 0...3, using: &random)
       return "{ \"domain\": { \"turn\": { \"older\": \(older) } }, \"mark\": "

@@ -60,6 +60,9 @@ import Views
   @Test func `the looks of the program that are files are read`() {
     let names = RadialView.looks.filter { $0.file != nil }.map(\.name)
     #expect(names == ["line", "sun", "bloom", "ink", "corona"])
+    for file in RadialView.looks.compactMap(\.file) {
+      #expect((try? LookFile(json: file.text)) != nil, "\(file.name)")
+    }
   }
 
   @Test(arguments: [
@@ -110,6 +113,13 @@ import Views
       "layers[0].mark: 'rays' is not one of area, line, ray, dot, ring; did you mean 'ray'?"
     ),
     ("\"mark\": \"ray\",", "", "layers[0]: 'mark' is missing"),
+    (
+      "\"width\": 2", "\"width\": \"1e-3\"", "layers[0].width: write the number without an exponent"
+    ),
+    (
+      "\"mark\": \"dot\",", "\"mark\": \"dot\", \"side\": \"softer\",",
+      "layers[1].side: softer is for the domain turn"
+    ),
     ("\"width\": 2", "\"size\": 2", "layers[0]: 'size' is for dot, not for ray"),
     ("\"width\": 2", "\"widht\": 2", "layers[0]: 'widht' is not a key here; did you mean 'width'?"),
     (
@@ -172,7 +182,9 @@ import Views
       "\"mark\": \"ray\",", with: "\"mark\": \"ray\", \"times\": 60,"
     )
     .replacing("{ \"columns\": \"rays\" }", with: "{ \"older\": 3 }")
-    #expect(Self.faults(copies).first?.hasPrefix("layers[0]: there are more than 400000") == true)
+    #expect(
+      Self.faults(copies).first?.hasPrefix("layers[0]: up to here there are more than 400000")
+        == true)
     let past = "{ \"past\": { \"every\": 0.001, \"for\": \"rays\", \"until\": 2 } }"
     let births = Self.text().replacing("{ \"turn\": { \"columns\": \"rays\" } }", with: past)
       .replacing("\"mark\": \"ray\",", with: "\"mark\": \"ring\", \"times\": 10,")
@@ -182,9 +194,11 @@ import Views
     var (picture, options) = (PictureSettings(), RadialOptions())
     look.apply(&picture, &options)
     try options.check()
+    let more = births.replacing("\"times\": 10", with: "\"times\": 60")
+      .replacing("\"default\": 12", with: "\"default\": 36")
+    #expect(Self.faults(more).first?.contains("more than 5000000 steps at each tick") == true)
     #expect(
-      Self.faults(births.replacing("\"times\": 10", with: "\"times\": 60")).first?.hasPrefix(
-        "layers[0]: there are more than 60000 elements at each tick") == true)
+      Self.faults(Self.text("\"rim\": 90,", by: "\"rim\": 90, \"rays\": 360,")).isEmpty)
   }
 
   @Test func `five faults are told at once, and no more`() {

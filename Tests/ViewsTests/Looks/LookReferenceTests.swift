@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Drawing
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -25,6 +26,16 @@ import Testing
         Self.page.contains("`\(key.rawValue)`") || Self.page.contains("\"\(key.rawValue)\""),
         "\(key)")
     }
+  }
+
+  @Test func `the schema has every key, and every word of the language`() {
+    let text = LookFile.jsonSchema.text
+    let words =
+      LookFile.keys + LookKey.allCases.map(\.rawValue) + LookMark.allCases.map(\.rawValue)
+      + LookSide.allCases.map(\.rawValue) + LookDomain.Kind.allCases.map(\.rawValue)
+      + LookFile.Camera.allCases.map(\.rawValue)
+    for word in words { #expect(text.contains("\"\(word)\""), "\(word)") }
+    #expect((try? JSONValue(parsing: text)) == LookFile.jsonSchema)
   }
 
   @Test func `the whole look on the page can be read`() throws {

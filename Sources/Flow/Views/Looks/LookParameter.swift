@@ -90,7 +90,9 @@ public struct LookSetting: Sendable, Hashable, ArgumentValue {
   /// Reads a name and a value with an equals sign between.
   public init(argument: String) throws(ArgumentValueError) {
     guard let place = argument.firstIndex(of: "="), place != argument.startIndex else {
-      throw ArgumentValueError("there is no '='", hint: "write NAME=VALUE, such as rim=40")
+      throw ArgumentValueError(
+        argument.first == "=" ? "there is no name before '='" : "there is no '='",
+        hint: "write NAME=VALUE, such as rim=40")
     }
     self.init(
       String(argument[..<place]), String(argument[place...].dropFirst()))

@@ -78,7 +78,8 @@ public struct RadialOptions: ViewOptions {
     }
     try look.check(settings)
     if let excess = look.file?.excess(set) {
-      throw .contradiction("with --set \(excess)", hint: "set less", of: ["set"])
+      throw .contradiction(
+        "--look \(look.name) with what is set: \(excess)", hint: "set less", of: ["set"])
     }
   }
 

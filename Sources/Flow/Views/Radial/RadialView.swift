@@ -78,7 +78,7 @@ public enum RadialView: View {
 
   /// A look of a file that is embedded in the program.
   private static func builtIn(_ text: [UInt8]) -> Look<RadialOptions> {
-    do { return made(of: try LookFile(json: text)) } catch {
+    do { return made(of: try LookFile(json: text, isOfProgram: true)) } catch {
       preconditionFailure("a look of the program: \(error)")
     }
   }

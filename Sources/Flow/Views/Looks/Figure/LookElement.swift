@@ -97,7 +97,7 @@ struct LookElement {
     case .age: age
     case .number: number
     case .strength: strength
-    case .k, .mirror, .twin, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across, .below:
+    case .k, .mirror, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across, .below:
       0
     }
   }
@@ -112,14 +112,21 @@ struct LookValues {
   /// The rotation of the layer, if it has one.
   var rotation: Angle? { rotate == 0 ? nil : .degrees(rotate) }
 
-  /// Takes the larger, or the smaller, of two elements that are at one place.
+  /// Takes the larger, or the smaller, of two elements that are at one place; the colour is that of the one
+  /// that reaches farther.
   mutating func join(_ other: LookValues, _ side: LookSide) {
     func joined(_ one: Double, _ two: Double, isInward: Bool = false) -> Double {
       (side == .softer) == isInward ? max(one, two) : min(one, two)
     }
     let isInward = to - from + other.to - other.from < 0
+    let tip = joined(to, other.to, isInward: isInward)
+    if tip != to {
+      // The one that is seen has the colour, too.
+      (angle, x, y, sweep) = (other.angle, other.x, other.y, other.sweep)
+      color = other.color
+    }
     from = joined(from, other.from, isInward: isInward)
-    to = joined(to, other.to, isInward: isInward)
+    to = tip
     (width, size) = (joined(width, other.width), joined(size, other.size))
     (opacity, show) = (joined(opacity, other.opacity), joined(show, other.show))
   }
@@ -137,6 +144,8 @@ struct LookCode: Sendable {
   let followsNewest: Bool
   /// Whether elements of a channel change with those of the other one at their place.
   let followsOther: Bool
+  /// How many steps an element takes.
+  var stepCount: Int { machine.program.steps.count }
   /// Whether it is known before the run that no element is shown.
   let isHidden: Bool
 
@@ -222,22 +231,28 @@ extension LookFile {
     return LookMachine(compiler.program, settings.colors).value(register)
   }
 
-  /// The paint of a gradient, for elements of a turn that is so old; `length` is a factor of lengths.
-  func paint(
-    _ gradient: LookGradient, older: Int, _ settings: LookSettings, length: Double
-  ) -> Paint {
-    var settings = settings
-    settings.run[.older] = Double(older)
-    let near = max(constant(gradient.from, settings), 0) * length
-    let far = max(constant(gradient.to, settings), 0) * length
-    let steps = min(max(Int(constant(gradient.steps, settings)), 2), 64)
+  /// The paints of a gradient for a turn and older ones; `length` is a factor of lengths.
+  func paints(
+    _ gradient: LookGradient, passes: Int, _ settings: LookSettings, length: Double
+  ) -> [Paint] {
+    let near = min(max(constant(gradient.from, settings), 0), 100_000) * length
+    let far = min(max(constant(gradient.to, settings), 0), 100_000) * length
+    let steps = Int(min(max(constant(gradient.steps, settings), 2), 64))
     let outer = max(near, far, 0.001)
-    let stops = (0..<steps).map { step in
-      settings.run[.at] = Double(step) / Double(steps - 1)
-      let color = Color(packed: constant(gradient.color, settings))
-      let radius = near + (far - near) * Double(step) / Double(steps - 1)
-      return GradientStop(radius / outer, color)
+    var compiler = LookCompiler(settings, values: values.map(\.expression))
+    let register = compiler.add(gradient.color)
+    var machine = LookMachine(compiler.program, settings.colors)
+    return (0..<passes).map { older in
+      let stops = (0..<steps).map { step in
+        let at = Double(step) / Double(steps - 1)
+        var element = LookElement(.silent, .mean)
+        (element.at, element.older) = (at, Double(older))
+        machine.set(0, element)
+        machine.evaluate()
+        return GradientStop((near + (far - near) * at) / outer, machine.color(register))
+      }
+      return .radial(
+        center: .origin, radius: outer, far >= near ? stops : stops.reversed())
     }
-    return .radial(center: .origin, radius: outer, far >= near ? stops : stops.reversed())
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
+internal import Arguments
 internal import Drawing
 internal import Platform
 internal import Signal
@@ -45,6 +46,9 @@ struct LookFigure: Figure {
     guard let file = options.look.file else { preconditionFailure("a look of a file") }
     (self.file, self.readings, self.view) = (file, readings, view)
     let settings = LookSettings(options, file, view)
+    if let excess = file.excess(settings) {
+      throw .usage(.contradiction("--look \(file.name): \(excess)", of: ["look"]))
+    }
     // What is sketched, and the words, have the colours that the user has set.
     let chosen = options.chosenColor
     let isOverlay = settings.run[.overlay] == 1
@@ -122,10 +126,8 @@ struct LookFigure: Figure {
             own.run[.older] = Double(pass)
             return LookCode(layer, of: file, own)
           }
-          let gradients = layer.gradient.map { gradient in
-            (0..<passCount).map {
-              file.paint(gradient, older: $0, settings, length: length)
-            }
+          let gradients = layer.gradient.map {
+            file.paints($0, passes: passCount, settings, length: length)
           }
           turnLayers.append(
             TurnLayer(
@@ -292,7 +294,8 @@ extension LookSettings {
     self.init(
       parameters: [:],
       run: lengths.merging([
-        .mirror: number(layout == .mirror), .twin: number(layout == .twin),
+
+        .mirror: number(layout == .mirror),
         .own: number(palette == file.palette), .dark: number(ground.isDark),
         .overlay: number(view.palette == nil && ground.alpha < 255),
         .scene: Double(view.setting), .cover: 0, .logo: number(view.image != nil),
@@ -334,6 +337,8 @@ struct SingleLayer: Sendable {
   ) {
     (self.layer, self.code, self.kind, self.context) = (layer, code, kind, context)
     self.name = name
+    // One element has no place in the turn.
+    let cells = kind == .head ? cells : 1
     places = TurnPlaces(layer.side, columns: cells, cells: cells, context.layout, context.arc)
     channels = code.isHidden && kind != .head ? [] : layer.channels(in: kind, context.layout)
   }
@@ -415,9 +420,10 @@ extension LookLayer {
     let center = Point(x: values.x * length, y: values.y * length)
     guard outer > 0 else { return Path() }
     guard abs(values.sweep) >= 360 else {
+      // All the same way round, so that those that overlap make one surface.
       return .ringSector(
-        center: center, inner: inner, outer: outer, start: .clock(values.angle),
-        sweep: .degrees(values.sweep))
+        center: center, inner: inner, outer: outer,
+        start: .clock(values.angle + min(values.sweep, 0)), sweep: .degrees(abs(values.sweep)))
     }
     if channels[.x] == nil, channels[.y] == nil, let path = context.arc.sector(inner, outer) {
       return path
@@ -450,6 +456,8 @@ struct PastLayer: Sendable {
   private let life, shown, spacing: Int
   private let most: Int
   private var births: [Birth] = []
+  /// The readings of the last ticks, the newest first.
+  private var moments: [LookMoment] = []
   private var tick = 0
 
   init(
@@ -463,7 +471,9 @@ struct PastLayer: Sendable {
     func constant(_ key: LookKey) -> Double {
       file.constant(key, domain.constants[key], context.settings)
     }
-    life = max(context.rate.count(seconds: constant(.for)), 1)
+    // Rings of hits are known for as long as they live by themselves.
+    let seconds = domain.event == nil ? constant(.for) : min(constant(.for), Ripples.seconds)
+    life = max(context.rate.count(seconds: seconds), 1)
     shown = Int(Double(life) * constant(.until))
     spacing = max(context.rate.count(seconds: constant(.every)), 1)
     most = Int(constant(.last))
@@ -490,15 +500,20 @@ struct PastLayer: Sendable {
   /// Updates to the hits of a tick, if it shows hits, and if any are looked for.
   mutating func follow(_ hits: [Ripples.Hit]?, _ tick: Int, _ moment: LookMoment) {
     guard domain.event == .hit, let hits else { return }
+    // A hit is known two ticks later.
+    moments = [moment] + moments.prefix(Ripples.after)
     births = hits.map { hit in
-      Birth(
-        tick: tick - hit.age, moment: moment, number: Double(tick - hit.age),
-        strength: hit.strength)
+      let birth = tick - hit.age
+      let known = births.first { $0.tick == birth && $0.strength == hit.strength }?.moment
+      let place = context.loopCount.map { (birth + $0) % $0 } ?? birth
+      return Birth(
+        tick: birth, moment: known ?? moments[min(hit.age, moments.count - 1)],
+        number: Double(place), strength: hit.strength)
     }
     // Always as many, so that the items of a scene stay; those that are gone are not seen.
     while births.count < Ripples.most {
       births.append(
-        Birth(tick: tick - life, moment: moment, number: 0, strength: Ripples.least))
+        Birth(tick: tick - shown, moment: .silent, number: 0, strength: Ripples.least))
     }
     if births.count > most { births.removeLast(births.count - most) }
   }

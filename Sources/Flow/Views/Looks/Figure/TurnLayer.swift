@@ -20,6 +20,8 @@ struct TurnLayer: Sendable {
   private var isStale = true
   private var last = -1
   private var elements: [LookElement] = []
+  /// The directions of the points of a line in the whole circle that is turned by one angle, as most are.
+  private var turned: (angle: Double, directions: [Point]) = (.nan, [])
   /// The pieces of a line, since few of them change in a tick.
   private static let pieceCount = 36
 
@@ -84,7 +86,7 @@ struct TurnLayer: Sendable {
         switch layer.mark {
         case .area: updateArea(place, turns, changed)
         case .line: updateLine(place, turns, changed)
-        default: updateEach(place, changed)
+        default: updateEach(place, turns, changed)
         }
         item += items[pass].count / places.shapes.count
         value += shape.parts.count * places.count
@@ -208,7 +210,9 @@ struct TurnLayer: Sendable {
 
   // MARK: - Rays and dots
 
-  private mutating func updateEach(_ place: Place, _ changed: [[Int]]) {
+  private mutating func updateEach(
+    _ place: Place, _ turns: Turns<LookMoment>, _ changed: [[Int]]
+  ) {
     let (pass, first, shape) = (place.pass, place.item, place.shape)
     let isOne = codes[pass].hasOnePaint
     var joined = Path()
@@ -228,7 +232,6 @@ struct TurnLayer: Sendable {
           items[pass][first + index].shape = .fill(mark(values, cell, half), .nonzero)
           items[pass][first + index].paint = .color(values.color)
           items[pass][first + index].opacity = values.opacity
-          items[pass][first + index].rotation = values.rotation
         } else if movesAll {
           joined.add(mark(values, cell, half))
         } else {
@@ -238,11 +241,13 @@ struct TurnLayer: Sendable {
         }
       }
     }
+    let values = newest(place, turns)
+    for index in first..<first + items[pass].count / places.shapes.count {
+      items[pass][index].rotation = values.rotation
+    }
     guard isOne else { return }
-    let values = kept[pass][place.value]
     items[pass][first].shape = .fill(joined, .nonzero)
     (items[pass][first].paint, items[pass][first].opacity) = (.color(values.color), values.opacity)
-    items[pass][first].rotation = values.rotation
   }
 
   private func mark(_ values: LookValues, _ cell: Int, _ half: Side?) -> Path {
@@ -277,14 +282,24 @@ struct TurnLayer: Sendable {
   ) {
     let (count, pieces, pass) = (places.count, TurnLayer.pieceCount, place.pass)
     // A piece ends with the first point of the next one.
-    let stale = Set(
-      changed.joined().flatMap { [$0 + count - 1, $0, $0 + 1] }.map { $0 % count * pieces / count })
+    var isStale = [Bool](repeating: false, count: pieces)
+    for own in changed.joined() {
+      for point in [own + count - 1, own, own + 1] {
+        isStale[point % count * pieces / count] = true
+      }
+    }
     let newest = newest(place, turns)
+    if newest.angle != turned.angle {
+      let directions = (0..<count).map {
+        places.direction(Double($0 + 1), turnedBy: newest.angle, nil)
+      }
+      turned = (newest.angle, directions)
+    }
     let width = max(newest.width, 0.01) * length
     let opacity = newest.show != 0 ? newest.opacity : 0
     for piece in 0..<pieces {
       let index = place.item + piece
-      if stale.contains(piece) {
+      if isStale[piece] {
         let begin = (piece * count + pieces - 1) / pieces
         let end = ((piece + 1) * count + pieces - 1) / pieces
         var path = Path()
@@ -325,7 +340,9 @@ struct TurnLayer: Sendable {
       }
       let values = kept[place.pass][place.value + part * count + own]
       let direction =
-        places.direction(Double(own + 1), turnedBy: values.angle, half)
+        half == nil && values.angle == turned.angle
+        ? turned.directions[own]
+        : places.direction(Double(own + 1), turnedBy: values.angle, half)
       let isSeam =
         heads.contains((own + count - 1) % count) || !places.arc.isWhole && own == 0
         || breaksAtStart && channels.contains { places.cell(at: own, $0) == 0 }

@@ -99,7 +99,8 @@ struct TurnPlaces: Sendable {
       for slot in first..<max(end, first + 1) {
         let cell = cell(inSlot: slot, channel)
         var element = LookElement(turns[cell, pass: pass], channel)
-        let other: LookChannel = channel == .left ? .right : .left
+        let other: LookChannel =
+          channel == .mean ? .mean : channel == .left ? .right : .left
         element.other = other.part(of: turns[self.cell(inSlot: slot, other), pass: pass].levels)
         (element.i, element.n) = (Double(cell * count / cells), Double(count))
         (element.at, element.step) = (element.i / element.n, step)

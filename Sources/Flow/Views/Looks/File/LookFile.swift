@@ -6,6 +6,11 @@ internal import Drawing
 public struct LookFile: Sendable {
   /// The schema of the text.
   public static let schema = "radial-audio/look/1"
+  /// The keys of a file.
+  static let keys = [
+    "schema", "name", "by", "summary", "palette", "meters", "turn", "layout", "parameters",
+    "variants", "values", "camera", "fills", "cover", "logo", "layers",
+  ]
   /// The most bytes of a file.
   public static let maxBytes = 256 << 10
 
@@ -41,6 +46,14 @@ public struct LookFile: Sendable {
   var logo = 92.0
   var groups: [LookGroup] = []
 
+  /// The values of some settings, which were checked.
+  func values(of settings: [LookSetting]) -> [String: LookParameter.Value] {
+    settings.reduce(into: [:]) { values, setting in
+      let parameter = parameters.first { $0.name == setting.name }
+      values[setting.name] = try? parameter?.value(typed: setting.value)
+    }
+  }
+
   /// How many layers it has.
   public var layerCount: Int { groups.reduce(0) { $0 + $1.layers.count } }
 
@@ -66,46 +79,46 @@ public struct LookFile: Sendable {
       * constant(.until, domain.constants[.until], settings)
   }
 
-  /// What is wrong with the number of elements of a look with these values; `nil` if it is within the bounds
-  /// of ``LookFile/mostElements`` and ``LookFile/mostElementsInTick``.
-  func excess(_ set: [String: LookParameter.Value]) -> LookFault? {
-    let settings = settings(set)
-    var (held, anew) = (0.0, 0.0)
+  /// What is wrong with the size of a look with these values; `nil` if it is within its bounds.
+  func excess(_ set: [String: LookParameter.Value]) -> LookFault? { excess(settings(set)) }
+
+  /// What is wrong with the size of a look in a run: the elements that it keeps, and the steps that these take at
+  /// first, and at each tick.
+  func excess(_ settings: LookSettings) -> LookFault? {
+    var (layers, elements, steps, stepsInTick) = (0.0, 0.0, 0.0, 0.0)
     for (index, group) in groups.enumerated() {
+      func constant(_ key: LookKey) -> Double {
+        self.constant(key, group.domain.constants[key], settings)
+      }
+      let place = "layers[\(index)]"
       for layer in group.layers {
-        func constant(_ key: LookKey) -> Double {
-          self.constant(key, group.domain.constants[key], settings)
-        }
-        let copies = 2 * self.constant(.times, layer.times, settings).rounded(.down)
+        let times = self.constant(.times, layer.times, settings).rounded(.down)
+        let count: Double
         switch group.domain.kind {
-        case .once, .head: anew += copies
-        case .turn: held += copies * constant(.columns) * (constant(.older) + 1)
+        case .once, .head: count = 1
+        case .turn: count = constant(.columns) * (constant(.older) + 1)
         case .past:
           let alive = seconds(of: group.domain, settings) / max(constant(.every), 1 / 60)
-          let count = group.domain.event == nil ? min(alive, constant(.last)) : 2
-          held += copies * count
-          anew += copies * count
+          count = group.domain.event == nil ? min(alive, constant(.last)) : 2
         }
-        let place = "layers[\(index)]"
-        if held > LookFile.mostElements {
-          return LookFault(
-            place,
-            "there are more than \(Int(LookFile.mostElements)) elements up to here; "
-              + "fewer columns, older turns or copies would do")
-        }
-        if anew > LookFile.mostElementsInTick {
-          return LookFault(
-            place,
-            "there are more than \(Int(LookFile.mostElementsInTick)) elements at each tick up to here; "
-              + "a longer 'every', a shorter 'for' or fewer copies would do")
+        let own = Double(LookCode(layer, of: self, settings).stepCount + 20)
+        layers += times
+        elements += 2 * times * count
+        steps += 2 * times * count * own
+        if group.domain.kind != .turn { stepsInTick += 2 * times * count * own }
+        let bounds: [(Double, Double, String)] = [
+          (layers, 500, "layers with their copies"), (own, 1000, "steps in one layer"),
+          (elements, 400_000, "elements; a turn without 'columns' has 7200"),
+          (steps, 40_000_000, "steps for all elements"),
+          (stepsInTick, 5_000_000, "steps at each tick"),
+        ]
+        for (number, most, what) in bounds where number > most {
+          return LookFault(place, "up to here there are more than \(Int(most)) \(what)")
         }
       }
     }
     return nil
   }
-
-  /// The most elements that are kept, and the most that are computed at a tick.
-  private static let (mostElements, mostElementsInTick) = (400_000.0, 60_000.0)
 
   /// The look with the bytes that it was read from.
   func with(text: [UInt8]) -> LookFile {

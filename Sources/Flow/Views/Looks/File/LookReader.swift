@@ -5,10 +5,11 @@ internal import Drawing
 internal import JSON
 
 extension LookFile {
-  /// Reads a JSON text strictly: every fault is an error with its place.
+  /// Reads a JSON text strictly: every fault is an error with its place, and so is what would be too large to
+  /// draw, unless the text is one of the program's, which are known to be small.
   ///
   /// - Throws: ``LookFaults``.
-  public init(json text: [UInt8]) throws(LookFaults) {
+  public init(json text: [UInt8], isOfProgram: Bool = false) throws(LookFaults) {
     let root: JSONValue
     do {
       guard text.count <= LookFile.maxBytes else {
@@ -28,7 +29,15 @@ extension LookFile {
     var reader = LookReader()
     let file = reader.file(root)
     guard reader.faults.isEmpty else { throw LookFaults(faults: reader.faults) }
+    guard !isOfProgram else {
+      self = file.with(text: text)
+      return
+    }
     if let excess = file.excess([:]) { throw LookFaults(faults: [excess]) }
+    for variant in file.variants {
+      guard let excess = file.excess(file.values(of: variant.values)) else { continue }
+      throw LookFaults(faults: [LookFault("variants.\(variant.name)", excess.description)])
+    }
     self = file.with(text: text)
   }
 }
@@ -129,11 +138,6 @@ private struct LookReader {
 
   // MARK: - The file
 
-  private static let keys = [
-    "schema", "name", "by", "summary", "palette", "meters", "turn", "layout", "parameters",
-    "variants", "values", "camera", "fills", "cover", "logo", "layers",
-  ]
-
   mutating func file(_ root: JSONValue) -> LookFile {
     var file = LookFile()
     switch root["schema"] {
@@ -144,7 +148,7 @@ private struct LookReader {
     default:
       if case .object = root { fault("schema", "\"\(LookFile.schema)\" is expected") }
     }
-    _ = members(root, "", known: LookReader.keys)
+    _ = members(root, "", known: LookFile.keys)
     guard faults.isEmpty || root["layers"] != nil else { return file }
     file.name = text(root["name"], "name", most: 40)
     if faults.isEmpty, !LookReader.isName(file.name, inExpressions: false) {
@@ -259,7 +263,7 @@ private struct LookReader {
       return false
     }
     let isTaken =
-      LookName(rawValue: word) != nil || LookFunction.names.contains(word)
+      LookName.written[word] != nil || LookFunction.written[word] != nil
       || ColorSlot(rawValue: word) != nil || word == LookParameter.pulse.name
       || vocabulary.parameters[word] != nil
     if isTaken { fault(place, "there is a '\(word)' already; choose another name") }
@@ -405,16 +409,21 @@ private struct LookReader {
     return nil
   }
 
+  /// The names that an expression depends on, in their order.
+  private func names(of expression: LookExpression) -> [LookName] {
+    var names: Set<LookName> = []
+    expression.eachName { names.insert($0) }
+    expression.eachValue { names.formUnion(namesOfValues[$0]) }
+    return names.sorted { $0.rawValue < $1.rawValue }
+  }
+
   /// An expression whose names the domain has; before the run only some are known.
   private mutating func expression(
     _ value: JSONValue, _ place: String, _ kind: ValueKind, in domain: LookDomain,
     isConstant: Bool = false
   ) -> LookExpression? {
     guard let expression = expression(value, place, kind) else { return nil }
-    var names: Set<LookName> = []
-    expression.eachName { names.insert($0) }
-    expression.eachValue { names.formUnion(namesOfValues[$0]) }
-    for name in names.sorted(by: { $0.rawValue < $1.rawValue }) {
+    for name in names(of: expression) {
       if isConstant, name.group != .run {
         fault(
           place,
@@ -485,6 +494,9 @@ private struct LookReader {
     if kind == .past, (domain.event == nil) == (domain.constants[.every] == nil), faults.isEmpty {
       fault(place, "either every, in seconds, or when is expected")
     }
+    if domain.event != nil, domain.constants[.until] != nil {
+      fault(place, "hits have no 'until'; 'for' is at most \(Ripples.seconds) s")
+    }
     return domain
   }
 
@@ -520,6 +532,9 @@ private struct LookReader {
         "'\(key.rawValue)' is for \(marks.joined(separator: ", ")), not for \(mark.rawValue)"
     }
     let members = members(value, place, known: keys.map(\.rawValue), owners: owners)
+    if case .string("softer")? = value["side"], domain.kind != .turn {
+      fault("\(place).side", "softer is for the domain turn, where channels can meet")
+    }
     let side: LookSide? = choice(
       value["side"], "\(place).side",
       usual: domain.kind == .once || domain.kind == .past ? .mean : .louder)
@@ -575,6 +590,12 @@ private struct LookReader {
       parts[member.key] = expression(
         member.value, "\(place).\(member.key)", member.key == "color" ? .color : .number,
         in: domain, isConstant: member.key != "color")
+    }
+    if let color = parts["color"] {
+      for name in names(of: color) where ![.at, .older, .k].contains(name) && name.group != .run {
+        fault(
+          "\(place).color", "'\(name.rawValue)' changes with the sound, and a gradient does not")
+      }
     }
     guard let from = parts["from"], let to = parts["to"], let color = parts["color"] else {
       return nil

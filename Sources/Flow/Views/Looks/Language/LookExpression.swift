@@ -146,6 +146,10 @@ struct LookParser {
         guard digits.utf8.count <= 24, let number = Double(digits), number.isFinite else {
           throw ExpressionFault("'\(digits)' is not a number")
         }
+        let next = place < bytes.count ? bytes[place] | 0x20 : 0
+        guard next != UInt8(ascii: "e") else {
+          throw ExpressionFault("write the number without an exponent")
+        }
         tokens.append(.number(number))
       } else if first == UInt8(ascii: "#") {
         let digits = word { isDigit($0) || isLetter($0) }
@@ -194,7 +198,7 @@ struct LookParser {
   private mutating func sum(from level: Int) throws(ExpressionFault) -> LookExpression {
     guard level <= 3 else { return try negated() }
     var left = try sum(from: level + 1)
-    while case .sign(let sign)? = peek, let function = LookFunction(rawValue: sign),
+    while case .sign(let sign)? = peek, let function = LookFunction.written[sign],
       function.level == level
     {
       next += 1
@@ -267,7 +271,7 @@ struct LookParser {
     case nil: break
     }
     if let slot = ColorSlot(rawValue: word) { return .slot(slot) }
-    if let name = LookName(rawValue: word) { return .name(name) }
+    if let name = LookName.written[word] { return .name(name) }
     if vocabulary.later.contains(word) {
       throw ExpressionFault("'\(word)' is defined below; a value can use those above it")
     }
@@ -290,7 +294,7 @@ struct LookParser {
       try expect(")")
       return .call(.pick, [place] + colors.indices.map { .parameter(word, $0, .color) })
     }
-    guard let function = LookFunction(rawValue: word), function.level == nil else {
+    guard let function = LookFunction.written[word], function.level == nil else {
       throw ExpressionFault("'\(word)' is not a function", unlike: word, of: LookFunction.names)
     }
     try enter()

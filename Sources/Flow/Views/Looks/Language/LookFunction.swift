@@ -35,7 +35,10 @@ enum LookFunction: String, CaseIterable, Sendable {
   }
 
   /// The names of all functions that are not operators.
-  static var names: [String] { allCases.filter { $0.level == nil }.map(\.rawValue) }
+  static let names = allCases.filter { $0.level == nil }.map(\.rawValue)
+
+  /// All of them by what is written.
+  static let written = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// What it takes: how many, which are colours, and which may be either, all of one kind.
   struct Signature: Sendable {

@@ -23,7 +23,10 @@ enum LookName: String, CaseIterable, Sendable {
   // Places
   case i, n, at, k, step, side, older, newest, age, number, strength
   // The run
-  case mirror, twin, own, dark, overlay, scene, cover, logo, sheet, across, below
+  case mirror, own, dark, overlay, scene, cover, logo, sheet, across, below
+
+  /// All of them by what is written.
+  static let written = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// When a number can change.
   enum Group: String, Sendable {
@@ -39,7 +42,7 @@ enum LookName: String, CaseIterable, Sendable {
       .otherPeak, .loudness, .bass, .heart, .time:
       .reading
     case .i, .n, .at, .k, .step, .side, .older, .newest, .age, .number, .strength: .place
-    case .mirror, .twin, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across,
+    case .mirror, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across,
       .below:
       .run
     }
@@ -49,7 +52,7 @@ enum LookName: String, CaseIterable, Sendable {
   var domains: [LookDomain.Kind]? {
     switch self {
     case .otherAverage, .otherPeak, .newest: [.head, .turn]
-    case .step: [.head, .turn]
+    case .step, .i, .n, .at: [.head, .turn]
     case .older: [.turn]
     case .age, .number, .strength: [.past]
     default: nil
@@ -83,7 +86,6 @@ enum LookName: String, CaseIterable, Sendable {
     case .number: "which one it is, from the beginning; of a hit its tick"
     case .strength: "how far the heart rose at a hit"
     case .mirror: "1 with --layout mirror"
-    case .twin: "1 with --layout twin"
     case .own: "1 with the look's own palette"
     case .dark: "1 on a dark ground"
     case .overlay: "1 on a transparent ground, with the look's own palette"

@@ -31,8 +31,12 @@ struct Ripples: Sendable {
 
   /// How many rings there are at most.
   static let most = 2
-  /// The ticks of a rise, those before a hit that are calmer, and those after it.
-  private static let (rise, before, after) = (2, 10, 2)
+  /// The ticks of a rise, and those before a hit that are calmer.
+  private static let (rise, before) = (2, 10)
+  /// The ticks after a hit until it is known.
+  static let after = 2
+  /// How long a ring lives.
+  static let seconds = 0.9
   /// The hits of two seconds that are many.
   private static let many = 4
   /// The steps in which a ring fades.
@@ -43,7 +47,7 @@ struct Ripples: Sendable {
 
   /// Rings before the first tick.
   init(at rate: Rate) {
-    life = max(rate.count(seconds: 0.9), Ripples.after + 1)
+    life = max(rate.count(seconds: Ripples.seconds), Ripples.after + 1)
     (period, bar) = (max(rate.count(seconds: 4), 1), rate.count(seconds: 2))
     // So that no more than two live at a time.
     gap = (life + 1) / 2
