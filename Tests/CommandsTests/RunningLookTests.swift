@@ -119,6 +119,12 @@ import Testing
     // On a yellow sheet black is where two others meet.
     let yellow = try text("--look", "bloom", "--palette", "yellow")
     for color in ["#ff2e63", "#ff9a1a", "#000000"] { #expect(yellow.contains(color), "\(color)") }
+    // A palette that is chosen shows, though it is that of the look.
+    let corona = [try text("--look", "corona"), try text("--look", "corona", "--palette", "ember")]
+    #expect(corona.map { $0.contains("#fffdf6") && $0.contains("#23092e") } == [true, false])
+    #expect(corona.map { $0.contains("#36103f") && $0.contains("#1d0a2b") } == [false, true])
+    let line = [try text("--look", "line"), try text("--look", "line", "--palette", "yellow")]
+    #expect(line.map { $0.contains("#ff2e63") } == [false, true])
     // Without a ground halos are ink through which it shines.
     let overlay = try text("--look", "bloom", "--background", "none")
     #expect(overlay.contains("#0078bf") && overlay.contains("fill-opacity"))

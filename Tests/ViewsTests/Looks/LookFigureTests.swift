@@ -116,6 +116,38 @@ import Testing
     #expect(dot.rotation?.degrees == 90 && dot.origin == Point(x: 7, y: -5))
   }
 
+  @Test func `rings of hits keep the readings of their tick, and are not seen without a hit`()
+    throws
+  {
+    let layer =
+      "{ \"domain\": { \"past\": { \"when\": \"hit\", \"for\": 0.5 } }, \"mark\": \"ring\", "
+      + "\"radius\": { \"from\": 50, \"to\": \"51 + 100 * average\" }, \"color\": \"accent\" }"
+    let options = try Self.options(layer)
+    // A hit at tick 90 that dies away at once.
+    func rings(_ count: Int) throws -> [Double] {
+      let levels = (0..<count).map { (left: $0 == 90 ? 0.0 : -40, right: $0 == 90 ? 0.0 : -40) }
+      return try Self.items(options, levels).filter { $0.opacity > 0 }.map { item in
+        item.path.points.map(\.radius).max() ?? 0
+      }
+    }
+    #expect(try rings(60) == [])
+    #expect(try rings(92) == [])
+    for count in [94, 110, 120] {
+      #expect(try rings(count).map { $0.rounded() } == [151], "\(count)")
+    }
+    #expect(try rings(122) == [])
+  }
+
+  @Test(arguments: [("0", 0.0), ("40", 40), ("1000000", 216), ("-5", 0)])
+  func `a cover is at most as large as the figure`(cover: String, radius: Double) throws {
+    let layer = "{ \"mark\": \"dot\", \"size\": \"1 + cover\" }"
+    let options = try Self.options(layer, "\"cover\": \(cover),")
+    let file = try #require(options.look.file)
+    let settings = LookSettings(
+      parameters: [:], run: [:], colors: LookColors(palette: .dusk, ground: .black))
+    #expect(file.coverRadius(settings) == radius)
+  }
+
   // MARK: Laws
 
   private static func number(_ random: inout SeededGenerator) -> String {

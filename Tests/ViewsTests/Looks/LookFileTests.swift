@@ -183,7 +183,7 @@ import Views
     )
     .replacing("{ \"columns\": \"rays\" }", with: "{ \"older\": 3 }")
     #expect(
-      Self.faults(copies).first?.hasPrefix("layers[0]: up to here there are more than 400000")
+      Self.faults(copies).first?.hasPrefix("layers[0]: with this layer there are more than 400000")
         == true)
     let past = "{ \"past\": { \"every\": 0.001, \"for\": \"rays\", \"until\": 2 } }"
     let births = Self.text().replacing("{ \"turn\": { \"columns\": \"rays\" } }", with: past)
@@ -197,8 +197,12 @@ import Views
     let more = births.replacing("\"times\": 10", with: "\"times\": 60")
       .replacing("\"default\": 12", with: "\"default\": 36")
     #expect(Self.faults(more).first?.contains("more than 5000000 steps at each tick") == true)
-    #expect(
-      Self.faults(Self.text("\"rim\": 90,", by: "\"rim\": 90, \"rays\": 360,")).isEmpty)
+    // So is a variant.
+    let variant = births.replacing("\"times\": 10", with: "\"times\": 60")
+      .replacing("\"rim\": 90,", with: "\"rim\": 90, \"rays\": 60,")
+      .replacing("\"range\": [12, 360]", with: "\"range\": [1, 360]")
+      .replacing("\"default\": 12", with: "\"default\": 1")
+    #expect(Self.faults(variant).first?.hasPrefix("variants.wide: layers[0]: ") == true)
   }
 
   @Test func `five faults are told at once, and no more`() {

@@ -52,7 +52,7 @@ extension View {
   static func parameterTable(of look: Look<Options>) -> HelpTable? {
     guard !look.parameters.isEmpty else { return nil }
     return HelpTable(
-      "To be set of the look \(look.name), as in --set NAME=VALUE",
+      "What can be set of the look \(look.name), as --set NAME=VALUE",
       look.parameters.map {
         HelpRow($0.name, "\($0.help). \($0.choices); by default \($0.usual.text).")
       }

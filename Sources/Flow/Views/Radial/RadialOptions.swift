@@ -79,7 +79,7 @@ public struct RadialOptions: ViewOptions {
     try look.check(settings)
     if let excess = look.file?.excess(set) {
       throw .contradiction(
-        "--look \(look.name) with what is set: \(excess)", hint: "set less", of: ["set"])
+        "--look \(look.name) with what is set: \(excess)", hint: "set smaller numbers", of: ["set"])
     }
   }
 

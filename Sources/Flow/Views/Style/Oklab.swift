@@ -133,7 +133,7 @@ extension Color {
 
 extension Double {
   /// The root of a number from 0 to 1, by Newton's method.
-  fileprivate func root(_ degree: Int) -> Double {
+  func root(_ degree: Int) -> Double {
     guard self > 0 else { return 0 }
     var root = 1.0
     for _ in 0..<64 {

@@ -97,7 +97,8 @@ struct LookElement {
     case .age: age
     case .number: number
     case .strength: strength
-    case .k, .mirror, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across, .below:
+    case .k, .mirror, .chosen, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across,
+      .below:
       0
     }
   }
@@ -135,7 +136,7 @@ struct LookValues {
 /// The expressions of a layer, or of one of its copies, as code.
 struct LookCode: Sendable {
   private var machine: LookMachine
-  /// The registers of the channels, in the order of ``keys``, and of the colour.
+  /// The registers of the numbers, and of the colour.
   private let registers: [Int]
   private let color: Int
   /// Whether all elements look alike but for their shape, whatever the sound is.
@@ -153,15 +154,15 @@ struct LookCode: Sendable {
   init(_ layer: LookLayer, of file: LookFile, _ settings: LookSettings) {
     var compiler = LookCompiler(settings, values: file.values.map(\.expression))
     var registers: [Int] = []
-    for key in LookCode.keys {
-      registers.append(compiler.add(layer.channels[key] ?? .number(key.usual)))
+    for place in Place.allCases {
+      registers.append(compiler.add(layer.channels[place.key] ?? .number(place.key.usual)))
     }
     color = compiler.add(layer.channels[.color] ?? .slot(.ink))
     self.registers = registers
     let program = compiler.program
-    hasOnePaint = [color, registers[8]].allSatisfy(program.isKnown)
+    hasOnePaint = [color, registers[Place.opacity.rawValue]].allSatisfy(program.isKnown)
     followsNewest = program.inputs.contains { $0.name == .newest }
-    let show = registers[9]
+    let show = registers[Place.show.rawValue]
     isHidden = program.isKnown(show) && program.registers[show][0] == 0
     followsOther = program.inputs.contains { [.otherAverage, .otherPeak].contains($0.name) }
     machine = LookMachine(program, settings.colors)
@@ -177,20 +178,21 @@ struct LookCode: Sendable {
 
   /// The values of an element that was computed.
   func values(ofLane lane: Int) -> LookValues {
-    func value(_ place: Int) -> Double {
-      let number = machine.value(registers[place], lane: lane)
-      return min(max(number, -LookCode.farthest), LookCode.farthest)
+    func number(_ place: Place) -> Double {
+      machine.value(registers[place.rawValue], lane: lane)
+    }
+    func value(_ place: Place) -> Double {
+      min(max(number(place), -LookCode.farthest), LookCode.farthest)
+    }
+    // Angles grow with the time, and mean what is left of whole turns.
+    func degrees(_ place: Place) -> Double {
+      number(place).truncatingRemainder(dividingBy: 360)
     }
     var values = LookValues()
-    // Angles grow with the time, and mean what is left of whole turns.
-    func degrees(_ place: Int) -> Double {
-      machine.value(registers[place], lane: lane).truncatingRemainder(dividingBy: 360)
-    }
-    (values.from, values.to, values.angle) = (value(0), value(1), degrees(2))
-    (values.x, values.y, values.width) = (value(3), value(4), value(5))
-    (values.size, values.sweep) = (value(6), value(7))
-    (values.opacity, values.show) = (min(max(value(8), 0), 1), value(9))
-    values.rotate = degrees(10)
+    (values.from, values.to, values.angle) = (value(.from), value(.to), degrees(.angle))
+    (values.x, values.y, values.width) = (value(.x), value(.y), value(.width))
+    (values.size, values.sweep, values.rotate) = (value(.size), value(.sweep), degrees(.rotate))
+    (values.opacity, values.show) = (min(max(value(.opacity), 0), 1), value(.show))
     values.color = machine.color(color, lane: lane)
     return values
   }
@@ -207,10 +209,27 @@ struct LookCode: Sendable {
     return result
   }
 
-  /// The channels, in the order of their registers.
-  private static let keys: [LookKey] = [
-    .from, .to, .angle, .x, .y, .width, .size, .sweep, .opacity, .show, .rotate,
-  ]
+  /// The numbers of an element, each with its place among the registers.
+  private enum Place: Int, CaseIterable {
+    case from, to, angle, x, y, width, size, sweep, opacity, show, rotate
+
+    /// The key in a file.
+    var key: LookKey {
+      switch self {
+      case .from: .from
+      case .to: .to
+      case .angle: .angle
+      case .x: .x
+      case .y: .y
+      case .width: .width
+      case .size: .size
+      case .sweep: .sweep
+      case .opacity: .opacity
+      case .show: .show
+      case .rotate: .rotate
+      }
+    }
+  }
   /// Lengths are held to this, in points.
   private static let farthest = 100_000.0
 }
@@ -229,6 +248,11 @@ extension LookFile {
     var compiler = LookCompiler(settings, values: values.map(\.expression))
     let register = compiler.add(expression)
     return LookMachine(compiler.program, settings.colors).value(register)
+  }
+
+  /// The radius of a cover, in points; at most that of the figure.
+  func coverRadius(_ settings: LookSettings) -> Double {
+    min(max(constant(cover, settings), 0), Composition.figureReach)
   }
 
   /// The paints of a gradient for a turn and older ones; `length` is a factor of lengths.

@@ -6,8 +6,8 @@ internal import Platform
 internal import Signal
 
 /// The figure of a look that is a file: its layers, each of which draws the elements of its domain.
-struct LookFigure: Figure {
-  private var track: RadialTrack
+struct LookFigure: RunningFigure {
+  var track: RadialTrack
   private let file: LookFile
   private let context: LookContext
   /// The ticks of the newest turns, if a layer shows them.
@@ -31,14 +31,12 @@ struct LookFigure: Figure {
     let loopCount: Int?
   }
 
-  /// Layers that are painted together for each row of their domain.
+  /// A layer, or those that are painted together for each turn.
   private enum Layer {
     case single(SingleLayer)
     case turn([TurnLayer])
     case past(PastLayer)
   }
-
-  static let drawsLive = true
 
   init(
     options: RadialOptions, track readings: ReadingTrack<StereoLevels>, context view: ViewContext
@@ -55,7 +53,7 @@ struct LookFigure: Figure {
     let track = try RadialTrack(
       options, readings, view, chosen == nil ? settings.colors.palette : nil,
       ink: chosen ?? (isOverlay ? Color(rgb: 0xFFFFFF) : nil),
-      coverRadius: file.constant(file.cover, settings), hits: file.hasHits ? .kept : .none,
+      coverRadius: file.coverRadius(settings), hits: file.hasHits ? .kept : .none,
       fillsSheet: file.fills)
     self.track = track
     let layout = options.layout ?? options.layouts[0]
@@ -143,31 +141,22 @@ struct LookFigure: Figure {
   /// The name of a turn's layer, without a number for the newest turn.
   static func name(_ name: String, pass: Int) -> String { pass == 0 ? name : "\(name)-\(pass)" }
 
-  var findings: Findings { track.findings }
   var fillsSheet: Bool { file.fills }
 
+  var tickCount: Int { turns?.tickCount ?? 1 }
+
+  var newestLayers: Set<String> {
+    layers.reduce(into: []) { names, layer in
+      if case .turn(let parts) = layer { names.formUnion(parts.flatMap(\.names)) }
+    }
+  }
+
   func firstTick(shownAfterTick index: Int) -> Int {
-    let first = track.firstTick(of: turns?.tickCount ?? 1, shownAfterTick: index)
+    let first = track.firstTick(of: tickCount, shownAfterTick: index)
     let reaches = layers.map { layer in
       if case .past(let past) = layer { past.memory } else { 0 }
     }
     return min(first, max(index - (reaches.max() ?? 0), 0))
-  }
-
-  /// The fullest turn of the track, cell by cell until the figure has drawn over it.
-  func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
-    var names: Set<String> = []
-    for case .turn(let layers) in layers { names.formUnion(layers.flatMap(\.names)) }
-    guard !names.isEmpty, let lastTick = track.lastTickOfSketch, ticks <= lastTick else {
-      return nil
-    }
-    var figure = self
-    figure.track.isSketch = true
-    for tick in 0..<track.ticksInTurn - 1 { try figure.skip(to: tick) }
-    try figure.advance(to: track.ticksInTurn - 1)
-    return Sketch(
-      figure, layers: names, lastTick: lastTick, firstTick: track.ticksInTurn,
-      tone: track.sketchTone)
   }
 
   mutating func skip(to tick: Int) throws(SystemError) {
@@ -276,292 +265,4 @@ extension LookFile {
 
   /// Whether a layer shows hits.
   var hasHits: Bool { groups.contains { $0.domain.event == .hit } }
-}
-
-extension LookSettings {
-  /// What is known of a run: the parameters that are set, and the names of the run.
-  init(_ options: RadialOptions, _ file: LookFile, _ view: ViewContext) {
-    let palette = view.palette ?? file.palette
-    let ground = view.picture.background
-    let canvas = view.canvas(shortSideInPoints: 432)
-    let (center, length) = (view.composition.center, view.composition.scale)
-    let layout = options.layout ?? options.layouts[0]
-    let lengths = [
-      LookName.sheet: canvas.reach(from: center), .across: canvas.widthInPoints / 2,
-      .below: canvas.heightInPoints / 2,
-    ].mapValues { $0 / length }
-    func number(_ isSo: Bool) -> Double { isSo ? 1 : 0 }
-    self.init(
-      parameters: [:],
-      run: lengths.merging([
-
-        .mirror: number(layout == .mirror),
-        .own: number(palette == file.palette), .dark: number(ground.isDark),
-        .overlay: number(view.palette == nil && ground.alpha < 255),
-        .scene: Double(view.setting), .cover: 0, .logo: number(view.image != nil),
-      ]) { $1 }, colors: LookColors(palette: palette, ground: ground))
-    let set = options.set
-    for parameter in file.parameters {
-      switch set[parameter.name] ?? parameter.usual {
-      case .number(let number): parameters[parameter.name] = [number]
-      case .colors(let texts):
-        parameters[parameter.name] = texts.map { text in
-          if let color = Color(parsing: text) { return color.packed }
-          let formula = try? LookParser.expression(text, .color, with: LookVocabulary())
-          return formula.map { file.constant($0, self) } ?? 0
-        }
-      }
-    }
-    if view.cover != nil { run[.cover] = file.constant(file.cover, self) }
-  }
-}
-
-/// A layer of one element, or of one for each channel, at the newest tick.
-struct SingleLayer: Sendable {
-  private let layer: LookLayer
-  private var code: LookCode
-  private let kind: LookDomain.Kind
-  private let context: LookFigure.LookContext
-  private let places: TurnPlaces
-  private let name: String
-  /// The channels of the items.
-  let channels: [LookChannel]
-  /// Whether it is at the newest place of the turn.
-  var isHead: Bool { kind == .head }
-  private(set) var items: [Item] = []
-  private var elements: [LookElement] = []
-
-  init(
-    _ layer: LookLayer, _ code: LookCode, _ kind: LookDomain.Kind,
-    _ context: LookFigure.LookContext, cells: Int, name: String
-  ) {
-    (self.layer, self.code, self.kind, self.context) = (layer, code, kind, context)
-    self.name = name
-    // One element has no place in the turn.
-    let cells = kind == .head ? cells : 1
-    places = TurnPlaces(layer.side, columns: cells, cells: cells, context.layout, context.arc)
-    channels = code.isHidden && kind != .head ? [] : layer.channels(in: kind, context.layout)
-  }
-
-  /// Updates to the newest tick.
-  mutating func advance(_ moment: LookMoment, _ turns: Turns<LookMoment>?) {
-    items = channels.map { channel in
-      var element = LookElement(moment, channel)
-      var direction = Point(x: 0, y: -1)
-      if kind == .head, let turns {
-        let head = turns.head
-        let half = context.layout == .mirror ? channel.side ?? .right : nil
-        let place = head < 0 ? -1 : places.place(ofCell: head, channel)
-        element.other = (channel == .left ? moment.levels.right : moment.levels.left)
-        if head >= 0 {
-          places.fill(&elements, at: place, [channel], of: turns, pass: 0)
-          element = elements.last ?? element
-        }
-        element.isNewest = true
-        let values = code.values(joining: [element], .mean)
-        direction =
-          values.angle == 0 && half == nil && head >= 0
-          ? places.directions[place]
-          : places.direction(Double(place + 1), turnedBy: values.angle, half)
-        return item(values, direction, channel)
-      }
-      let values = code.values(joining: [element], .mean)
-      direction = Angle.clock(values.angle).direction
-      return item(values, direction, channel)
-    }
-  }
-
-  private func item(_ values: LookValues, _ direction: Point, _ channel: LookChannel) -> Item {
-    var item = layer.item(values, direction, context)
-    item.name = name + (layer.side == .each ? channel.suffix : "")
-    return item
-  }
-}
-
-extension LookLayer {
-  /// The channels that it draws one by one where elements are not joined.
-  func channels(in kind: LookDomain.Kind, _ layout: FigureLayout) -> [LookChannel] {
-    switch side {
-    case .left: [.left]
-    case .right: [.right]
-    case .each: [.left, .right]
-    case .mean: [.mean]
-    case .louder: kind == .head && layout != .whole ? [.left, .right] : [.mean]
-    case .softer: []
-    }
-  }
-
-  /// A disc or a ring.
-  func item(
-    _ values: LookValues, _ direction: Point, _ context: LookFigure.LookContext
-  ) -> Item {
-    let length = context.length
-    var item: Item
-    if mark == .dot {
-      let isShown = values.show != 0 && values.size > 0
-      item = .fill(
-        isShown
-          ? .circle(center: center(values, direction, length), radius: values.size * length)
-          : Path(), values.color)
-    } else {
-      item = .disjoint(
-        values.show != 0 ? ring(values, context) : Path(), values.color)
-    }
-    item.opacity = values.opacity
-    item.rotation = values.rotation
-    return item
-  }
-
-  /// A ring, or an arc of one; on a part of the circle as far as the figure goes.
-  private func ring(_ values: LookValues, _ context: LookFigure.LookContext) -> Path {
-    let length = context.length
-    let inner = max(min(values.from, values.to), 0) * length
-    let outer = max(values.from, values.to, 0) * length
-    let center = Point(x: values.x * length, y: values.y * length)
-    guard outer > 0 else { return Path() }
-    guard abs(values.sweep) >= 360 else {
-      // All the same way round, so that those that overlap make one surface.
-      return .ringSector(
-        center: center, inner: inner, outer: outer,
-        start: .clock(values.angle + min(values.sweep, 0)), sweep: .degrees(abs(values.sweep)))
-    }
-    if channels[.x] == nil, channels[.y] == nil, let path = context.arc.sector(inner, outer) {
-      return path
-    }
-    var path = Path.circle(center: center, radius: outer)
-    guard inner > 0 else { return path }
-    // The other way round, since it is a hole.
-    path.arc(center: center, radius: inner, start: .zero, sweep: .degrees(-360))
-    path.close()
-    return path
-  }
-}
-
-/// A layer whose elements began at ticks that are not long ago.
-struct PastLayer: Sendable {
-  /// An element that is alive.
-  private struct Birth {
-    let tick: Int
-    let moment: LookMoment
-    let number, strength: Double
-  }
-
-  private let layer: LookLayer
-  private var code: LookCode
-  private let domain: LookDomain
-  private let context: LookFigure.LookContext
-  private let name: String
-  private let channels: [LookChannel]
-  /// The ticks of a life, how many of those an element is shown, and the ticks between two of them.
-  private let life, shown, spacing: Int
-  private let most: Int
-  private var births: [Birth] = []
-  /// The readings of the last ticks, the newest first.
-  private var moments: [LookMoment] = []
-  private var tick = 0
-
-  init(
-    _ layer: LookLayer, _ code: LookCode, _ domain: LookDomain, _ file: LookFile,
-    _ context: LookFigure.LookContext, name: String
-  ) {
-    (self.layer, self.code, self.domain, self.context) = (layer, code, domain, context)
-    // What spreads from hits ends at the edge of a wipe.
-    self.name = domain.event == .hit ? RadialTrack.nameOfRipples : name
-    channels = layer.channels(in: .past, context.layout)
-    func constant(_ key: LookKey) -> Double {
-      file.constant(key, domain.constants[key], context.settings)
-    }
-    // Rings of hits are known for as long as they live by themselves.
-    let seconds = domain.event == nil ? constant(.for) : min(constant(.for), Ripples.seconds)
-    life = max(context.rate.count(seconds: seconds), 1)
-    shown = Int(Double(life) * constant(.until))
-    spacing = max(context.rate.count(seconds: constant(.every)), 1)
-    most = Int(constant(.last))
-  }
-
-  /// The ticks that what is shown depends on.
-  var memory: Int { shown + 1 }
-
-  /// Updates to the next tick.
-  mutating func feed(_ tick: Int, _ moment: LookMoment, _ hits: [Ripples.Hit]?) {
-    self.tick = tick
-    follow(hits, tick, moment)
-    guard domain.event == nil else { return }
-    // In a loop all rounds have the same elements.
-    let place = context.loopCount.map { tick % $0 } ?? tick
-    if place.isMultiple(of: spacing) {
-      births.insert(
-        Birth(tick: tick, moment: moment, number: Double(place / spacing), strength: 1), at: 0)
-    }
-    while let last = births.last, tick - last.tick >= shown { births.removeLast() }
-    if births.count > most { births.removeLast(births.count - most) }
-  }
-
-  /// Updates to the hits of a tick, if it shows hits, and if any are looked for.
-  mutating func follow(_ hits: [Ripples.Hit]?, _ tick: Int, _ moment: LookMoment) {
-    guard domain.event == .hit, let hits else { return }
-    // A hit is known two ticks later.
-    moments = [moment] + moments.prefix(Ripples.after)
-    births = hits.map { hit in
-      let birth = tick - hit.age
-      let known = births.first { $0.tick == birth && $0.strength == hit.strength }?.moment
-      let place = context.loopCount.map { (birth + $0) % $0 } ?? birth
-      return Birth(
-        tick: birth, moment: known ?? moments[min(hit.age, moments.count - 1)],
-        number: Double(place), strength: hit.strength)
-    }
-    // Always as many, so that the items of a scene stay; those that are gone are not seen.
-    while births.count < Ripples.most {
-      births.append(
-        Birth(tick: tick - shown, moment: .silent, number: 0, strength: Ripples.least))
-    }
-    if births.count > most { births.removeLast(births.count - most) }
-  }
-
-  /// The items, in the order of the domain.
-  var items: [Item] {
-    var code = code
-    var elements: [LookElement] = []
-    for birth in births {
-      for channel in channels {
-        var element = LookElement(birth.moment, channel)
-        element.age = Double(tick - birth.tick) / Double(life)
-        (element.number, element.strength) = (birth.number, birth.strength)
-        elements.append(element)
-      }
-    }
-    var items: [Item] = []
-    items.reserveCapacity(elements.count)
-    for first in stride(from: 0, to: elements.count, by: Lanes.scalarCount) {
-      let count = min(elements.count - first, Lanes.scalarCount)
-      code.evaluate(elements, from: first)
-      for lane in 0..<count {
-        let values = code.values(ofLane: lane)
-        var item = layer.item(values, Angle.clock(values.angle).direction, context)
-        if elements[first + lane].age >= Double(shown) / Double(life) { item.opacity = 0 }
-        item.name = name
-        items.append(item)
-      }
-    }
-    if domain.first == .oldest { items.reverse() }
-    return domain.event == nil ? PastLayer.joined(items) : items
-  }
-
-  /// The items, of which neighbours that look alike are one: what is opaque may overlap.
-  private static func joined(_ items: [Item]) -> [Item] {
-    var joined: [Item] = []
-    for item in items {
-      guard case .fill(let path, let rule) = item.shape, let last = joined.indices.last,
-        case .fill(var all, _) = joined[last].shape, joined[last].paint == item.paint,
-        joined[last].rotation == item.rotation, item.opacity == 1, joined[last].opacity == 1
-      else {
-        joined.append(item)
-        continue
-      }
-      joined[last].shape = .fill(Path(), .nonzero)
-      all.add(path)
-      joined[last].shape = .fill(all, rule)
-    }
-    return joined
-  }
 }

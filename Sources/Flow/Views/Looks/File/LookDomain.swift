@@ -154,7 +154,7 @@ struct LookLayer: Sendable {
   var gradient: LookGradient?
 }
 
-/// Layers that are painted together for each turn, or for each ring; mostly it is a single one.
+/// Layers of one domain, which are painted together for each turn; mostly it is a single one.
 struct LookGroup: Sendable {
   var domain: LookDomain
   var layers: [LookLayer]

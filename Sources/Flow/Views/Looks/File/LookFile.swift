@@ -113,7 +113,7 @@ public struct LookFile: Sendable {
           (stepsInTick, 5_000_000, "steps at each tick"),
         ]
         for (number, most, what) in bounds where number > most {
-          return LookFault(place, "up to here there are more than \(Int(most)) \(what)")
+          return LookFault(place, "with this layer there are more than \(Int(most)) \(what)")
         }
       }
     }
@@ -131,7 +131,6 @@ public struct LookFile: Sendable {
   enum Camera: String, CaseIterable, Sendable {
     case scale, turn, x, y
   }
-
 }
 
 /// A fault of a look, with its place.

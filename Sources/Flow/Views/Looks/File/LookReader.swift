@@ -43,7 +43,7 @@ extension LookFile {
 }
 
 /// Reads a look, and collects what is wrong.
-private struct LookReader {
+struct LookReader {
   /// The first faults.
   private(set) var faults: [LookFault] = []
   private var vocabulary = LookVocabulary()
@@ -52,14 +52,14 @@ private struct LookReader {
 
   private static let mostFaults = 5
 
-  private mutating func fault(_ place: String, _ text: String) {
+  mutating func fault(_ place: String, _ text: String) {
     guard faults.count < LookReader.mostFaults else { return }
     faults.append(LookFault(place, text))
   }
 
   // MARK: - Values of JSON
 
-  private mutating func members(
+  mutating func members(
     _ value: JSONValue, _ place: String, known: [String]? = nil, owners: [String: String] = [:]
   ) -> [JSONMember] {
     guard case .object(let members) = value else {
@@ -82,7 +82,7 @@ private struct LookReader {
     return members.filter { known.contains($0.key) }
   }
 
-  private mutating func text(_ value: JSONValue?, _ place: String, most: Int) -> String {
+  mutating func text(_ value: JSONValue?, _ place: String, most: Int) -> String {
     guard let value else { return "" }
     guard case .string(let text) = value, text.unicodeScalars.count <= most,
       text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
@@ -93,7 +93,7 @@ private struct LookReader {
     return text
   }
 
-  private mutating func number(
+  mutating func number(
     _ value: JSONValue?, _ place: String, in range: ClosedRange<Double>, usual: Double
   ) -> Double {
     guard let value else { return usual }
@@ -107,7 +107,7 @@ private struct LookReader {
     return number.double
   }
 
-  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+  mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ value: JSONValue?, _ place: String, usual: Choice?
   ) -> Choice? {
     guard let value else { return usual }
@@ -127,7 +127,7 @@ private struct LookReader {
   }
 
   /// Small letters, digits and hyphens, or a name that expressions can have.
-  private static func isName(_ word: String, inExpressions: Bool) -> Bool {
+  static func isName(_ word: String, inExpressions: Bool) -> Bool {
     let first = word.utf8.first ?? 0
     return word.utf8.count <= 40 && (97...122).contains(first)
       && word.utf8.allSatisfy {
@@ -198,7 +198,7 @@ private struct LookReader {
     return file
   }
 
-  private mutating func palette(_ value: JSONValue) -> Palette? {
+  mutating func palette(_ value: JSONValue) -> Palette? {
     if case .string(let name) = value {
       let known = PaletteColors.names(ofIris: false)
       for row in PaletteColors.named where row.name == name {
@@ -218,7 +218,7 @@ private struct LookReader {
     }
   }
 
-  private mutating func meters(_ value: JSONValue) -> Ballistics? {
+  mutating func meters(_ value: JSONValue) -> Ballistics? {
     let known = Ballistics.usual.map(\.name)
     guard case .string(let name) = value,
       let meters = Ballistics.usual.first(where: { $0.name == name })
@@ -229,7 +229,7 @@ private struct LookReader {
     return meters
   }
 
-  private mutating func turn(_ value: JSONValue) -> Turn? {
+  mutating func turn(_ value: JSONValue) -> Turn? {
     if case .string("lock") = value { return .lock }
     if case .number(let number) = value, (1...600).contains(number.double) {
       return .length(TurnLength(seconds: number.double))
@@ -238,7 +238,7 @@ private struct LookReader {
     return nil
   }
 
-  private mutating func layouts(_ value: JSONValue, _ place: String = "layout") -> [FigureLayout] {
+  mutating func layouts(_ value: JSONValue, _ place: String = "layout") -> [FigureLayout] {
     var list = [value]
     if case .array(let elements) = value { list = elements }
     let known = FigureLayout.ofFiles.map(\.rawValue)
@@ -257,7 +257,7 @@ private struct LookReader {
   }
 
   /// Whether a word is free for a parameter or a value.
-  private mutating func isFree(_ word: String, _ place: String) -> Bool {
+  mutating func isFree(_ word: String, _ place: String) -> Bool {
     guard LookReader.isName(word, inExpressions: true) else {
       fault(place, "'\(word.prefix(40))' is not a name: a small letter, then letters and digits")
       return false
@@ -270,7 +270,7 @@ private struct LookReader {
     return !isTaken
   }
 
-  private mutating func readParameters(_ value: JSONValue, into file: inout LookFile) {
+  mutating func readParameters(_ value: JSONValue, into file: inout LookFile) {
     let members = members(value, "parameters")
     if members.count > 32 { fault("parameters", "there are more than 32") }
     for member in members.prefix(32) {
@@ -307,7 +307,7 @@ private struct LookReader {
   }
 
   /// The usual value of a parameter: a number, a colour, or four; a colour may be an expression.
-  private mutating func usual(_ value: JSONValue?, _ place: String) -> LookParameter.Value? {
+  mutating func usual(_ value: JSONValue?, _ place: String) -> LookParameter.Value? {
     switch value {
     case .number(let number)?: return .number(number.double)
     case .string?, .array?:
@@ -334,7 +334,7 @@ private struct LookReader {
   }
 
   /// A value of a parameter, if it can have it.
-  private mutating func setting(
+  mutating func setting(
     _ parameter: LookParameter, _ text: String, _ place: String
   ) -> LookSetting? {
     do {
@@ -346,7 +346,7 @@ private struct LookReader {
     }
   }
 
-  private mutating func readVariants(_ value: JSONValue, into file: inout LookFile) {
+  mutating func readVariants(_ value: JSONValue, into file: inout LookFile) {
     let variants = members(value, "variants")
     if variants.count > 16 { fault("variants", "there are more than 16") }
     for variant in variants.prefix(16) {
@@ -371,7 +371,7 @@ private struct LookReader {
     }
   }
 
-  private mutating func readValues(_ value: JSONValue) {
+  mutating func readValues(_ value: JSONValue) {
     let members = members(value, "values")
     if members.count > 64 { fault("values", "there are more than 64") }
     vocabulary.later = Set(members.map(\.key))
@@ -392,7 +392,7 @@ private struct LookReader {
   // MARK: - Expressions
 
   /// An expression of a kind, or of any if it is `nil`.
-  private mutating func expression(
+  mutating func expression(
     _ value: JSONValue, _ place: String, _ kind: ValueKind?
   ) -> LookExpression? {
     switch value {
@@ -410,7 +410,7 @@ private struct LookReader {
   }
 
   /// The names that an expression depends on, in their order.
-  private func names(of expression: LookExpression) -> [LookName] {
+  func names(of expression: LookExpression) -> [LookName] {
     var names: Set<LookName> = []
     expression.eachName { names.insert($0) }
     expression.eachValue { names.formUnion(namesOfValues[$0]) }
@@ -418,7 +418,7 @@ private struct LookReader {
   }
 
   /// An expression whose names the domain has; before the run only some are known.
-  private mutating func expression(
+  mutating func expression(
     _ value: JSONValue, _ place: String, _ kind: ValueKind, in domain: LookDomain,
     isConstant: Bool = false
   ) -> LookExpression? {
@@ -437,169 +437,5 @@ private struct LookReader {
       return nil
     }
     return expression
-  }
-
-  // MARK: - Layers
-
-  private mutating func group(_ value: JSONValue, _ place: String) -> LookGroup? {
-    guard let list = value["layers"] else {
-      let domain = domain(value["domain"], "\(place).domain")
-      return layer(value, place, in: domain).map { LookGroup(domain: domain, layers: [$0]) }
-    }
-    _ = members(value, place, known: ["name", "domain", "layers"])
-    let domain = domain(value["domain"], "\(place).domain")
-    guard case .array(let parts) = list, (1...64).contains(parts.count) else {
-      fault("\(place).layers", "a list of 1 to 64 layers is expected")
-      return nil
-    }
-    var layers: [LookLayer] = []
-    for (index, part) in parts.enumerated() {
-      let place = "\(place).layers[\(index)]"
-      if part["domain"] != nil { fault(place, "the domain is that of the group; leave it out") }
-      if let layer = layer(part, place, in: domain) { layers.append(layer) }
-    }
-    return LookGroup(domain: domain, layers: layers)
-  }
-
-  private mutating func domain(_ value: JSONValue?, _ place: String) -> LookDomain {
-    var domain = LookDomain()
-    guard let value else { return domain }
-    guard case .object(let members) = value else {
-      domain.kind = choice(value, place, usual: .once) ?? .once
-      if domain.kind == .past {
-        fault(place, "write { \"past\": { \"every\": 1 } } or \"when\": \"hit\"")
-      }
-      return domain
-    }
-    guard members.count == 1, let member = members.first else {
-      fault(place, "one domain is expected, such as { \"turn\": { \"older\": 1 } }")
-      return domain
-    }
-    guard let kind: LookDomain.Kind = choice(.string(member.key), place, usual: .once) else {
-      return domain
-    }
-    domain.kind = kind
-    let place = "\(place).\(member.key)"
-    for option in self.members(member.value, place, known: kind.keys.map(\.rawValue)) {
-      guard let key = LookKey(rawValue: option.key) else { continue }
-      let place = "\(place).\(option.key)"
-      switch key {
-      case .when: domain.event = choice(option.value, place, usual: nil)
-      case .first: domain.first = choice(option.value, place, usual: .oldest) ?? .oldest
-      default:
-        domain.constants[key] = expression(
-          option.value, place, .number, in: LookDomain(), isConstant: true)
-      }
-    }
-    if kind == .past, (domain.event == nil) == (domain.constants[.every] == nil), faults.isEmpty {
-      fault(place, "either every, in seconds, or when is expected")
-    }
-    if domain.event != nil, domain.constants[.until] != nil {
-      fault(place, "hits have no 'until'; 'for' is at most \(Ripples.seconds) s")
-    }
-    return domain
-  }
-
-  private mutating func layer(
-    _ value: JSONValue, _ place: String, in domain: LookDomain
-  ) -> LookLayer? {
-    guard case .object = value else {
-      fault(place, "an object is expected")
-      return nil
-    }
-    guard value["mark"] != nil else {
-      fault(
-        place,
-        "'mark' is missing: one of \(LookMark.allCases.map(\.rawValue).joined(separator: ", "))")
-      return nil
-    }
-    guard let mark: LookMark = choice(value["mark"], "\(place).mark", usual: nil) else {
-      return nil
-    }
-    guard mark.domains.contains(domain.kind) else {
-      fault(
-        place,
-        "a mark '\(mark.rawValue)' is for the domain "
-          + "\(mark.domains.map(\.rawValue).joined(separator: " and ")), and this is \(domain.kind.rawValue)"
-      )
-      return nil
-    }
-    let keys = LookKey.common + mark.keys
-    var owners: [String: String] = [:]
-    for key in LookMark.allCases.flatMap(\.keys) where !keys.contains(key) {
-      let marks = LookMark.allCases.filter { $0.keys.contains(key) }.map(\.rawValue)
-      owners[key.rawValue] =
-        "'\(key.rawValue)' is for \(marks.joined(separator: ", ")), not for \(mark.rawValue)"
-    }
-    let members = members(value, place, known: keys.map(\.rawValue), owners: owners)
-    if case .string("softer")? = value["side"], domain.kind != .turn {
-      fault("\(place).side", "softer is for the domain turn, where channels can meet")
-    }
-    let side: LookSide? = choice(
-      value["side"], "\(place).side",
-      usual: domain.kind == .once || domain.kind == .past ? .mean : .louder)
-    var layer = LookLayer(
-      name: text(value["name"], "\(place).name", most: 40), mark: mark, side: side ?? .mean)
-    if layer.name.isEmpty { layer.name = mark.rawValue }
-    if !LookReader.isName(layer.name, inExpressions: false) {
-      fault("\(place).name", "a name of small letters, digits and hyphens is expected")
-    }
-    if let only = value["only"] { layer.only = layouts(only, "\(place).only") }
-    for member in members {
-      guard let key = LookKey(rawValue: member.key) else { continue }
-      let place = "\(place).\(member.key)"
-      switch key {
-      case .name, .domain, .mark, .side, .only, .layers: break
-      case .times:
-        layer.times = expression(member.value, place, .number, in: LookDomain(), isConstant: true)
-      case .radius: readRadius(member.value, place, domain, into: &layer)
-      case .gradient: layer.gradient = gradient(member.value, place, domain)
-      case .color: layer.channels[key] = expression(member.value, place, .color, in: domain)
-      default: layer.channels[key] = expression(member.value, place, .number, in: domain)
-      }
-    }
-    return layer
-  }
-
-  private mutating func readRadius(
-    _ value: JSONValue, _ place: String, _ domain: LookDomain, into layer: inout LookLayer
-  ) {
-    guard case .object = value else {
-      layer.channels[.to] = expression(value, place, .number, in: domain)
-      return
-    }
-    if [.dot, .line].contains(layer.mark) {
-      return fault(place, "a \(layer.mark.rawValue) has one radius, not two")
-    }
-    for member in members(value, place, known: ["from", "to"]) {
-      guard let key = LookKey(rawValue: member.key) else { continue }
-      layer.channels[key] = expression(
-        member.value, "\(place).\(member.key)", .number, in: domain)
-    }
-  }
-
-  private mutating func gradient(
-    _ value: JSONValue, _ place: String, _ domain: LookDomain
-  ) -> LookGradient? {
-    let members = members(value, place, known: ["from", "to", "steps", "color"])
-    for key in ["from", "to", "color"] where value[key] == nil {
-      fault(place, "'\(key)' is missing")
-    }
-    var parts: [String: LookExpression] = [:]
-    for member in members {
-      parts[member.key] = expression(
-        member.value, "\(place).\(member.key)", member.key == "color" ? .color : .number,
-        in: domain, isConstant: member.key != "color")
-    }
-    if let color = parts["color"] {
-      for name in names(of: color) where ![.at, .older, .k].contains(name) && name.group != .run {
-        fault(
-          "\(place).color", "'\(name.rawValue)' changes with the sound, and a gradient does not")
-      }
-    }
-    guard let from = parts["from"], let to = parts["to"], let color = parts["color"] else {
-      return nil
-    }
-    return LookGradient(from: from, to: to, steps: parts["steps"] ?? .number(8), color: color)
   }
 }

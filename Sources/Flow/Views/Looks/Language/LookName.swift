@@ -23,7 +23,7 @@ enum LookName: String, CaseIterable, Sendable {
   // Places
   case i, n, at, k, step, side, older, newest, age, number, strength
   // The run
-  case mirror, own, dark, overlay, scene, cover, logo, sheet, across, below
+  case mirror, chosen, own, dark, overlay, scene, cover, logo, sheet, across, below
 
   /// All of them by what is written.
   static let written = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -42,7 +42,7 @@ enum LookName: String, CaseIterable, Sendable {
       .otherPeak, .loudness, .bass, .heart, .time:
       .reading
     case .i, .n, .at, .k, .step, .side, .older, .newest, .age, .number, .strength: .place
-    case .mirror, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across,
+    case .mirror, .chosen, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across,
       .below:
       .run
     }
@@ -86,9 +86,10 @@ enum LookName: String, CaseIterable, Sendable {
     case .number: "which one it is, from the beginning; of a hit its tick"
     case .strength: "how far the heart rose at a hit"
     case .mirror: "1 with --layout mirror"
-    case .own: "1 with the look's own palette"
+    case .chosen: "1 with a palette from --palette, or from a scene of a film"
+    case .own: "1 with the look's own palette, chosen or not"
     case .dark: "1 on a dark ground"
-    case .overlay: "1 on a transparent ground, with the look's own palette"
+    case .overlay: "1 on a transparent ground where no palette is chosen"
     case .scene: "0, 1 or 2 in a soft, usual or loud scene of a film; otherwise 1"
     case .cover: "radius of the cover, 0 without one"
     case .logo: "1 with a logo"

@@ -37,7 +37,7 @@ enum LookOperation: UInt8, Sendable, Hashable {
     case .squareRoot: a.replacing(with: 0, where: a .< 0).squareRoot()
     case .select: c.replacing(with: b, where: a .!= 0)
     case .sine: LookOperation.each(a, b, c) { number, _, _ in ExactSine.sine(degrees: number) }
-    case .root: LookOperation.each(a, b, c) { number, degree, _ in number.root(Int(degree)) }
+    case .root: LookOperation.each(a, b, c) { number, degree, _ in number.wholeRoot(Int(degree)) }
     case .grow: LookOperation.each(a, b, c, LookOperation.grown)
     case .hash: LookOperation.each(a, b, c) { number, _, _ in LookOperation.hashed(number) }
     case .mixColors:
@@ -105,20 +105,14 @@ enum LookOperation: UInt8, Sendable, Hashable {
 }
 
 extension Double {
-  /// The root of a number from 2 to 9, by Newton's method; 0 of a negative number.
-  fileprivate func root(_ degree: Int) -> Double {
+  /// The root of a number, of a degree from 2 to 9; 0 of a negative number.
+  fileprivate func wholeRoot(_ degree: Int) -> Double {
     guard self > 0 else { return 0 }
-    // To a number from 0.5 to 1 by a whole power, which has an exact root.
+    // To a number of at most 1 by a power of two that has an exact root.
     let steps = (Int(exponent) + degree + 1100 * degree) / degree - 1100
     let scaled = self / Double(sign: .plus, exponent: steps * degree, significand: 1)
     guard scaled > 0, scaled.isFinite else { return 0 }
-    var root = 1.0
-    for _ in 0..<80 {
-      var power = 1.0
-      for _ in 1..<degree { power *= root }
-      root = (Double(degree - 1) * root + scaled / power) / Double(degree)
-    }
-    return root * Double(sign: .plus, exponent: steps, significand: 1)
+    return scaled.root(degree) * Double(sign: .plus, exponent: steps, significand: 1)
   }
 }
 

@@ -11,7 +11,7 @@ struct DotsFigure: RunningFigure {
   private let length: Double
   private let arc: FigureArc
   private let accent: Color
-  private(set) var turns: Turns<ScaledLevels>
+  private var turns: Turns<ScaledLevels>
   /// The panel, then for each side its columns and their peak lamps.
   private var items: [Item] = []
   /// The lamps that are on in the columns of each side.
@@ -65,6 +65,8 @@ struct DotsFigure: RunningFigure {
       }
     }
   }
+
+  var tickCount: Int { turns.tickCount }
 
   var newestLayers: Set<String> { ["average-left", "average-right", "peak-left", "peak-right"] }
 

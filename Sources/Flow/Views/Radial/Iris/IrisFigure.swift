@@ -7,7 +7,7 @@ internal import Platform
 struct IrisFigure: RunningFigure {
   var track: RadialTrack
   private let eyes: Eyes
-  private(set) var turns: Turns<ScaledLevels>
+  private var turns: Turns<ScaledLevels>
   /// The discs, then the fibres of the averages and the peaks of each side.
   private var fibres: [Item] = []
   private let rims: [Item]
@@ -59,6 +59,8 @@ struct IrisFigure: RunningFigure {
       for column in 0..<turns.cellCount { setFibres(column, side, .silent) }
     }
   }
+
+  var tickCount: Int { turns.tickCount }
 
   var newestLayers: Set<String> { ["average-left", "average-right", "peak-left", "peak-right"] }
 

@@ -5,8 +5,8 @@ internal import Platform
 protocol RunningFigure: Figure {
   /// The track.
   var track: RadialTrack { get set }
-  /// The ticks that it shows.
-  var turns: Turns<ScaledLevels> { get }
+  /// How many ticks of its turns it shows.
+  var tickCount: Int { get }
   /// The names of the layers of the newest turn, which can be sketched.
   var newestLayers: Set<String> { get }
 }
@@ -17,12 +17,14 @@ extension RunningFigure {
   var findings: Findings { track.findings }
 
   func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: turns.tickCount, shownAfterTick: index)
+    track.firstTick(of: tickCount, shownAfterTick: index)
   }
 
   /// The fullest turn of the track, cell by cell until the figure has drawn over it.
   func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
-    guard let lastTick = track.lastTickOfSketch, ticks <= lastTick else { return nil }
+    guard !newestLayers.isEmpty, let lastTick = track.lastTickOfSketch, ticks <= lastTick else {
+      return nil
+    }
     var figure = self
     figure.track.isSketch = true
     for tick in 0..<track.ticksInTurn - 1 { try figure.skip(to: tick) }

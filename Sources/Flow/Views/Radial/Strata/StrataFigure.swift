@@ -17,7 +17,7 @@ struct StrataFigure: RunningFigure, BandFigure {
   private let ground: Color
   private let ring: Ring
   private let cells: MirrorCells
-  private(set) var turns: Turns<ScaledLevels>
+  private var turns: Turns<ScaledLevels>
   /// The height of each layer, counted from the centre, in each cell, left and right.
   private var heights: [[SIMD2<Double>]]
   private var outlines: [Path]
@@ -46,6 +46,8 @@ struct StrataFigure: RunningFigure, BandFigure {
       repeating: Array(repeating: .zero, count: turns.cellCount), count: StrataFigure.bandCount)
     outlines = Array(repeating: cells.outline(ring), count: StrataFigure.bandCount)
   }
+
+  var tickCount: Int { turns.tickCount }
 
   var newestLayers: Set<String> { Set((0..<StrataFigure.bandCount).map(StrataFigure.name)) }
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+extension LookSettings {
+  /// What is known of a run: the parameters that are set, and the names of the run.
+  init(_ options: RadialOptions, _ file: LookFile, _ view: ViewContext) {
+    let palette = view.palette ?? file.palette
+    let ground = view.picture.background
+    let canvas = view.canvas(shortSideInPoints: 432)
+    let (center, length) = (view.composition.center, view.composition.scale)
+    let layout = options.layout ?? options.layouts[0]
+    let lengths = [
+      LookName.sheet: canvas.reach(from: center), .across: canvas.widthInPoints / 2,
+      .below: canvas.heightInPoints / 2,
+    ].mapValues { $0 / length }
+    func number(_ isSo: Bool) -> Double { isSo ? 1 : 0 }
+    self.init(
+      parameters: [:],
+      run: lengths.merging([
+        .mirror: number(layout == .mirror),
+        .chosen: number(view.palette != nil), .own: number(palette == file.palette),
+        .dark: number(ground.isDark),
+        .overlay: number(view.palette == nil && ground.alpha < 255),
+        .scene: Double(view.setting), .cover: 0, .logo: number(view.image != nil),
+      ]) { $1 }, colors: LookColors(palette: palette, ground: ground))
+    let set = options.set
+    for parameter in file.parameters {
+      switch set[parameter.name] ?? parameter.usual {
+      case .number(let number): parameters[parameter.name] = [number]
+      case .colors(let texts):
+        parameters[parameter.name] = texts.map { text in
+          if let color = Color(parsing: text) { return color.packed }
+          let formula = try? LookParser.expression(text, .color, with: LookVocabulary())
+          return formula.map { file.constant($0, self) } ?? 0
+        }
+      }
+    }
+    if view.cover != nil { run[.cover] = file.coverRadius(self) }
+  }
+}

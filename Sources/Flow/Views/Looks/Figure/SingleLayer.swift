@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// A layer of one element, or of one for each channel, at the newest tick.
+struct SingleLayer: Sendable {
+  private let layer: LookLayer
+  private var code: LookCode
+  private let kind: LookDomain.Kind
+  private let context: LookFigure.LookContext
+  private let places: TurnPlaces
+  private let name: String
+  /// The channels of the items.
+  let channels: [LookChannel]
+  /// Whether it is at the newest place of the turn.
+  var isHead: Bool { kind == .head }
+  private(set) var items: [Item] = []
+  private var elements: [LookElement] = []
+
+  init(
+    _ layer: LookLayer, _ code: LookCode, _ kind: LookDomain.Kind,
+    _ context: LookFigure.LookContext, cells: Int, name: String
+  ) {
+    (self.layer, self.code, self.kind, self.context) = (layer, code, kind, context)
+    self.name = name
+    // One element has no place in the turn.
+    let cells = kind == .head ? cells : 1
+    places = TurnPlaces(layer.side, columns: cells, cells: cells, context.layout, context.arc)
+    channels = code.isHidden && kind != .head ? [] : layer.channels(in: kind, context.layout)
+  }
+
+  /// Updates to the newest tick.
+  mutating func advance(_ moment: LookMoment, _ turns: Turns<LookMoment>?) {
+    items = channels.map { channel in
+      var element = LookElement(moment, channel)
+      var direction = Point(x: 0, y: -1)
+      if kind == .head, let turns {
+        let head = turns.head
+        let half = context.layout == .mirror ? channel.side ?? .right : nil
+        let place = head < 0 ? -1 : places.place(ofCell: head, channel)
+        element.other = (channel == .left ? moment.levels.right : moment.levels.left)
+        if head >= 0 {
+          places.fill(&elements, at: place, [channel], of: turns, pass: 0)
+          element = elements.last ?? element
+        }
+        element.isNewest = true
+        let values = code.values(joining: [element], .mean)
+        direction =
+          values.angle == 0 && half == nil && head >= 0
+          ? places.directions[place]
+          : places.direction(Double(place + 1), turnedBy: values.angle, half)
+        return item(values, direction, channel)
+      }
+      let values = code.values(joining: [element], .mean)
+      direction = Angle.clock(values.angle).direction
+      return item(values, direction, channel)
+    }
+  }
+
+  private func item(_ values: LookValues, _ direction: Point, _ channel: LookChannel) -> Item {
+    var item = layer.item(values, direction, context)
+    item.name = name + (layer.side == .each ? channel.suffix : "")
+    return item
+  }
+}
+
+extension LookLayer {
+  /// The channels that it draws one by one where elements are not joined.
+  func channels(in kind: LookDomain.Kind, _ layout: FigureLayout) -> [LookChannel] {
+    switch side {
+    case .left: [.left]
+    case .right: [.right]
+    case .each: [.left, .right]
+    case .mean: [.mean]
+    case .louder: kind == .head && layout != .whole ? [.left, .right] : [.mean]
+    case .softer: []
+    }
+  }
+
+  /// A disc or a ring.
+  func item(
+    _ values: LookValues, _ direction: Point, _ context: LookFigure.LookContext
+  ) -> Item {
+    let length = context.length
+    var item: Item
+    if mark == .dot {
+      let isShown = values.show != 0 && values.size > 0
+      item = .fill(
+        isShown
+          ? .circle(center: center(values, direction, length), radius: values.size * length)
+          : Path(), values.color)
+    } else {
+      item = .disjoint(
+        values.show != 0 ? ring(values, context) : Path(), values.color)
+    }
+    item.opacity = values.opacity
+    item.rotation = values.rotation
+    return item
+  }
+
+  /// A ring, or an arc of one; on a part of the circle as far as the figure goes.
+  private func ring(_ values: LookValues, _ context: LookFigure.LookContext) -> Path {
+    let length = context.length
+    let inner = max(min(values.from, values.to), 0) * length
+    let outer = max(values.from, values.to, 0) * length
+    let center = Point(x: values.x * length, y: values.y * length)
+    guard outer > 0 else { return Path() }
+    guard abs(values.sweep) >= 360 else {
+      // All the same way round, so that those that overlap make one surface.
+      return .ringSector(
+        center: center, inner: inner, outer: outer,
+        start: .clock(values.angle + min(values.sweep, 0)), sweep: .degrees(abs(values.sweep)))
+    }
+    if channels[.x] == nil, channels[.y] == nil, let path = context.arc.sector(inner, outer) {
+      return path
+    }
+    var path = Path.circle(center: center, radius: outer)
+    guard inner > 0 else { return path }
+    // The other way round, since it is a hole.
+    path.arc(center: center, radius: inner, start: .zero, sweep: .degrees(-360))
+    path.close()
+    return path
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+internal import JSON
+
+/// Domains, layers and groups of them.
+extension LookReader {
+  mutating func group(_ value: JSONValue, _ place: String) -> LookGroup? {
+    guard let list = value["layers"] else {
+      let domain = domain(value["domain"], "\(place).domain")
+      return layer(value, place, in: domain).map { LookGroup(domain: domain, layers: [$0]) }
+    }
+    _ = members(value, place, known: ["name", "domain", "layers"])
+    let domain = domain(value["domain"], "\(place).domain")
+    guard case .array(let parts) = list, (1...64).contains(parts.count) else {
+      fault("\(place).layers", "a list of 1 to 64 layers is expected")
+      return nil
+    }
+    var layers: [LookLayer] = []
+    for (index, part) in parts.enumerated() {
+      let place = "\(place).layers[\(index)]"
+      if part["domain"] != nil { fault(place, "the domain is that of the group; leave it out") }
+      if let layer = layer(part, place, in: domain) { layers.append(layer) }
+    }
+    return LookGroup(domain: domain, layers: layers)
+  }
+
+  private mutating func domain(_ value: JSONValue?, _ place: String) -> LookDomain {
+    var domain = LookDomain()
+    guard let value else { return domain }
+    guard case .object(let members) = value else {
+      domain.kind = choice(value, place, usual: .once) ?? .once
+      if domain.kind == .past {
+        fault(place, "write { \"past\": { \"every\": 1 } } or \"when\": \"hit\"")
+      }
+      return domain
+    }
+    guard members.count == 1, let member = members.first else {
+      fault(place, "one domain is expected, such as { \"turn\": { \"older\": 1 } }")
+      return domain
+    }
+    guard let kind: LookDomain.Kind = choice(.string(member.key), place, usual: .once) else {
+      return domain
+    }
+    domain.kind = kind
+    let place = "\(place).\(member.key)"
+    for option in self.members(member.value, place, known: kind.keys.map(\.rawValue)) {
+      guard let key = LookKey(rawValue: option.key) else { continue }
+      let place = "\(place).\(option.key)"
+      switch key {
+      case .when: domain.event = choice(option.value, place, usual: nil)
+      case .first: domain.first = choice(option.value, place, usual: .oldest) ?? .oldest
+      default:
+        domain.constants[key] = expression(
+          option.value, place, .number, in: LookDomain(), isConstant: true)
+      }
+    }
+    if kind == .past, (domain.event == nil) == (domain.constants[.every] == nil), faults.isEmpty {
+      fault(place, "either every, in seconds, or when is expected")
+    }
+    if domain.event != nil, domain.constants[.until] != nil {
+      fault(place, "hits have no 'until'; 'for' is at most \(Ripples.seconds) s")
+    }
+    return domain
+  }
+
+  private mutating func layer(
+    _ value: JSONValue, _ place: String, in domain: LookDomain
+  ) -> LookLayer? {
+    guard case .object = value else {
+      fault(place, "an object is expected")
+      return nil
+    }
+    guard value["mark"] != nil else {
+      fault(
+        place,
+        "'mark' is missing: one of \(LookMark.allCases.map(\.rawValue).joined(separator: ", "))")
+      return nil
+    }
+    guard let mark: LookMark = choice(value["mark"], "\(place).mark", usual: nil) else {
+      return nil
+    }
+    guard mark.domains.contains(domain.kind) else {
+      fault(
+        place,
+        "a mark '\(mark.rawValue)' is for the domain "
+          + "\(mark.domains.map(\.rawValue).joined(separator: " and ")), and this is \(domain.kind.rawValue)"
+      )
+      return nil
+    }
+    let keys = LookKey.common + mark.keys
+    var owners: [String: String] = [:]
+    for key in LookMark.allCases.flatMap(\.keys) where !keys.contains(key) {
+      let marks = LookMark.allCases.filter { $0.keys.contains(key) }.map(\.rawValue)
+      owners[key.rawValue] =
+        "'\(key.rawValue)' is for \(marks.joined(separator: ", ")), not for \(mark.rawValue)"
+    }
+    let members = members(value, place, known: keys.map(\.rawValue), owners: owners)
+    if case .string("softer")? = value["side"], domain.kind != .turn {
+      fault("\(place).side", "softer is for the domain turn, where channels can meet")
+    }
+    let side: LookSide? = choice(
+      value["side"], "\(place).side",
+      usual: domain.kind == .once || domain.kind == .past ? .mean : .louder)
+    var layer = LookLayer(
+      name: text(value["name"], "\(place).name", most: 40), mark: mark, side: side ?? .mean)
+    if layer.name.isEmpty { layer.name = mark.rawValue }
+    if !LookReader.isName(layer.name, inExpressions: false) {
+      fault("\(place).name", "a name of small letters, digits and hyphens is expected")
+    }
+    if let only = value["only"] { layer.only = layouts(only, "\(place).only") }
+    for member in members {
+      guard let key = LookKey(rawValue: member.key) else { continue }
+      let place = "\(place).\(member.key)"
+      switch key {
+      case .name, .domain, .mark, .side, .only, .layers: break
+      case .times:
+        layer.times = expression(member.value, place, .number, in: LookDomain(), isConstant: true)
+      case .radius: readRadius(member.value, place, domain, into: &layer)
+      case .gradient: layer.gradient = gradient(member.value, place, domain)
+      case .color: layer.channels[key] = expression(member.value, place, .color, in: domain)
+      default: layer.channels[key] = expression(member.value, place, .number, in: domain)
+      }
+    }
+    return layer
+  }
+
+  private mutating func readRadius(
+    _ value: JSONValue, _ place: String, _ domain: LookDomain, into layer: inout LookLayer
+  ) {
+    guard case .object = value else {
+      layer.channels[.to] = expression(value, place, .number, in: domain)
+      return
+    }
+    if [.dot, .line].contains(layer.mark) {
+      return fault(place, "a \(layer.mark.rawValue) has one radius, not two")
+    }
+    for member in members(value, place, known: ["from", "to"]) {
+      guard let key = LookKey(rawValue: member.key) else { continue }
+      layer.channels[key] = expression(
+        member.value, "\(place).\(member.key)", .number, in: domain)
+    }
+  }
+
+  private mutating func gradient(
+    _ value: JSONValue, _ place: String, _ domain: LookDomain
+  ) -> LookGradient? {
+    let members = members(value, place, known: ["from", "to", "steps", "color"])
+    for key in ["from", "to", "color"] where value[key] == nil {
+      fault(place, "'\(key)' is missing")
+    }
+    var parts: [String: LookExpression] = [:]
+    for member in members {
+      parts[member.key] = expression(
+        member.value, "\(place).\(member.key)", member.key == "color" ? .color : .number,
+        in: domain, isConstant: member.key != "color")
+    }
+    if let color = parts["color"] {
+      for name in names(of: color) where ![.at, .older, .k].contains(name) && name.group != .run {
+        fault(
+          "\(place).color", "'\(name.rawValue)' changes with the sound, and a gradient does not")
+      }
+    }
+    guard let from = parts["from"], let to = parts["to"], let color = parts["color"] else {
+      return nil
+    }
+    return LookGradient(from: from, to: to, steps: parts["steps"] ?? .number(8), color: color)
+  }
+}
