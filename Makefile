@@ -18,12 +18,13 @@ BINARY := .build/release/radial-audio
 # The folder that zsh reads below /usr/local; packages, which install below /usr, have another one.
 ZSH ?= share/zsh/site-functions
 EXAMPLES := $(addprefix share/doc/radial-audio/examples/,$(sort $(shell cd Fixtures/Examples && find * -type f)))
+LOOKS := $(addprefix share/radial-audio/looks/,$(sort $(shell cd Fixtures/Looks && ls)))
 INSTALLED := bin/radial-audio \
   share/man/man1/radial-audio.1 \
   share/bash-completion/completions/radial-audio \
   $(ZSH)/_radial-audio \
   share/fish/vendor_completions.d/radial-audio.fish \
-  $(addprefix share/doc/radial-audio/,README.md WhatTheNumbersMean.md LICENSE CHANGELOG.md THIRD-PARTY.md LOOKS.md) $(EXAMPLES)
+  $(addprefix share/doc/radial-audio/,README.md WhatTheNumbersMean.md LICENSE CHANGELOG.md THIRD-PARTY.md LOOKS.md) $(EXAMPLES) $(LOOKS)
 
 # Links of the README as they are where it is installed; pictures and pages that stay out become words.
 LINKS := -e 's,\]\((\.github|Sources/Command/RadialAudio/RadialAudio\.docc)/(CHANGELOG|THIRD-PARTY|LOOKS|WhatTheNumbersMean)\.md,](\2.md,g' \
@@ -175,6 +176,7 @@ install: $(BINARY) ## install the program (stripped), man page, README and compl
 	sed -E -i $(LINKS) $(DESTDIR)$(PREFIX)/share/doc/radial-audio/README.md
 	cp -R Fixtures/Examples/. $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
+	install -m 644 Fixtures/Looks/* $(DESTDIR)$(PREFIX)/share/radial-audio/looks
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/radial-audio.1
 	$(BINARY) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/radial-audio
 	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/$(ZSH)/_radial-audio

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--look", "line"], ["--look", "sun"], ["--look", "iris"],
+    ["--look", "line"], ["--look", "sun"], ["--look", "corona"],
     ["--view", "track", "--look", "rings", "--turn", "1"],
     ["--view", "track", "--look", "wood", "--turn", "1"],
   ])

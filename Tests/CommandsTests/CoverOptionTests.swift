@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["sun", "bloom", "ink", "corona", "iris", "dots", "line", "spiral"])
+  @Test(arguments: ["sun", "bloom", "ink", "corona", "halo", "horizon", "line", "spiral"])
   func `each look with a centre has the cover in it as a disc`(look: String) throws {
     let (svg, errors) = try draw("--look", look, "--cover", logo)
     #expect(svg.contains("<g id=\"cover\"") && svg.contains("<clipPath"))

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["line", "sun", "bloom", "ink", "corona", "iris", "dots", "strata", "halo"])
+  @Test(arguments: ["line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well"])
   func `a cover is a disc in every look that runs`(look: String) throws {
     try withSources { folder in
       var run = Inside.command([

@@ -100,15 +100,17 @@ import Testing
 
   @Test func `a look is printed, and drawn from what was printed`() throws {
     try TemporaryFolder.with { folder in
-      for name in ["line", "sun", "bloom", "ink", "corona"] {
+      for name in [
+        "line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well", "horizon",
+      ] {
         let text = try Inside.succeed(Inside.command(["looks", "--print", name])).bytes
         let path = try folder.write(text, "\(name).json")
         #expect(try frame(folder, "--look", path) == frame(folder, "--look", name), "\(name)")
         let check = try Inside.succeed(Inside.command(["looks", "--check", path])).text
         #expect(check.hasPrefix("look ") && check.contains("\nlayers "))
       }
-      let swift = try Inside.run("looks", "--print", "halo")
-      #expect(swift.status == 64 && swift.errors.contains("the look halo is no file"))
+      let swift = try Inside.run("looks", "--print", "letters")
+      #expect(swift.status == 64 && swift.errors.contains("the look letters is no file"))
       let unknown = try Inside.run("looks", "--print", "son")
       #expect(unknown.status == 64 && unknown.errors.contains("did you mean 'sun'?"))
     }

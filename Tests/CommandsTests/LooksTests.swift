@@ -57,12 +57,12 @@ import Views
         ]).bytes
       }
       let sheet = try pixels(["looks", "--size", "640x360"])
-      // Seven columns of 89 pixels, with gaps of 2.
-      let moth = try pixels(["poster", "--look", "moth", "--size", "89x50"])
-      let row = { (y: Int) in moth[y * 356..<y * 356 + 356] }
-      let starts = stride(from: 0, to: sheet.count - 640 * 4 * 50, by: 4).filter { start in
-        (0..<50).allSatisfy { y in
-          sheet[(start + y * 2560)..<(start + y * 2560 + 356)].elementsEqual(row(y))
+      // Five columns of 126 pixels, with gaps of 2.
+      let moth = try pixels(["poster", "--look", "moth", "--size", "126x71"])
+      let row = { (y: Int) in moth[y * 504..<y * 504 + 504] }
+      let starts = stride(from: 0, to: sheet.count - 640 * 4 * 71, by: 4).filter { start in
+        (0..<71).allSatisfy { y in
+          sheet[(start + y * 2560)..<(start + y * 2560 + 504)].elementsEqual(row(y))
         }
       }
       #expect(starts.count == 1)

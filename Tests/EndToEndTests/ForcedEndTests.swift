@@ -22,7 +22,7 @@ import Testing
   func `a second signal leaves no temporary file`(jobs: Int) throws {
     try TemporaryFolder.with { folder in
       // Large frames, whose files take long enough to write that a stop meets one of them.
-      let picture = ["--look", "iris", "-d", "2"]
+      let picture = ["--look", "corona", "-d", "2"]
       let whole = try Program.frames(of: Undisturbed.track, picture, size: "1920x1080")
       let output = folder.path("f")
       let words =

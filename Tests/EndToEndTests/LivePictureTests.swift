@@ -17,8 +17,7 @@ import Testing
     (["--look", "bloom", "--turn", "1"] + fixedScale, 60),
     (["--look", "ink", "--turn", "1"] + fixedScale, 60),
     (["--look", "corona", "--turn", "1"] + fixedScale, 60),
-    (["--look", "iris", "--turn", "1"] + fixedScale, 60),
-    (["--look", "dots", "--turn", "1"] + fixedScale, 60),
+    (["--look", "corona", "--layout", "twin", "--turn", "1"] + fixedScale, 60),
     (["--look", "tutorial"] + fixedScale, 0),
     (["--view", "gauge"], 0), (["--view", "gauge", "--look", "tutorial"], 0),
   ]

@@ -9,7 +9,7 @@ import Views
 
 /// What films take, foretold from some of their pictures.
 @Suite struct FilmEstimateTests {
-  @Test(arguments: ["line", "iris", "bloom"])
+  @Test(arguments: ["line", "halo", "bloom"])
   func `the size of a film is foretold from its look, for both encoders`(look: String) throws {
     let track = try ShortTrack(sampleFrames: 352_800) { request in
       request = RunRequest(RadialView.self, of: request.track.input, look: look) { picture, _ in

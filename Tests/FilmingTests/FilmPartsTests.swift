@@ -93,10 +93,10 @@ import Writing
 
   @Test func `parts belong to the film of most of them`() throws {
     try TemporaryFolder.with { folder in
-      let (mine, other) = (settings(10, .init("look", "sun")), settings(10, .init("look", "iris")))
+      let (mine, other) = (settings(10, .init("look", "sun")), settings(10, .init("look", "ink")))
       let good = try [1, 2].map { try part($0, of: 3, mine, in: folder) }
       let bad = try part(3, of: 3, other, in: folder)
-      let difference = SequenceSettings.Difference("look", found: "iris", wanted: "sun")
+      let difference = SequenceSettings.Difference("look", found: "ink", wanted: "sun")
       for parts in [good + [bad], [bad] + good] {
         #expect(throws: FilmError.part(path: bad.path, .differs([difference]))) {
           try FilmParts(parts)

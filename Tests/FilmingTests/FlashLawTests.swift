@@ -98,9 +98,7 @@ import Views
     return try #require(try film.foretoldFlashes())
   }
 
-  private static let palettes = PaletteColors.named.filter {
-    if case .common = $0.colors { true } else { false }
-  }.map { PaletteChoice.named($0.name, $0.colors) }
+  private static let palettes = Palette.named.map { PaletteChoice.named($0.name, $0.colors) }
 
   /// A look of a view in a palette, with a sound.
   private static func check<SomeView: View>(_ view: SomeView.Type, _ seed: UInt64) throws {

@@ -30,7 +30,7 @@ import Writing
   @Test func `a palette gives the background, and the user a better one`() throws {
     try TemporaryFolder.with { folder in
       let white = Color(red: 255, green: 255, blue: 255)
-      let dusk = PaletteChoice.named("dusk", .common(.dusk))
+      let dusk = PaletteChoice.named("dusk", .dusk)
       #expect(try render(nil, folder).scenes.background == white)
       #expect(try render(dusk, folder).scenes.background == Palette.dusk.background)
       let clear = try render(dusk, background: Color.none, folder)
@@ -44,7 +44,7 @@ import Writing
 
   @Test func `the colours of a palette are facts of the frames, and its name is not`() throws {
     try TemporaryFolder.with { folder in
-      let named = try render(.named("press", .common(.press)), folder)
+      let named = try render(.named("press", .press), folder)
       let file = try folder.write(Palette.press.json, "a.json")
       #expect(try render(.file(file), folder).facts == named.facts)
       #expect(fact("palette", of: named)?.hasPrefix("#f6f1e7,#00629e,#ff4b9a,#ffb511,") == true)

@@ -21,7 +21,7 @@ extension RadialOptions {
   public func figure(
     ticks: [Tick], scale: LevelScale? = nil,
     image: PNGImage? = nil, constants: Constants? = nil, channels: (left: Int, right: Int) = (0, 1),
-    colors: PaletteColors? = nil, picture: PictureSettings = PictureSettings()
+    colors: Palette? = nil, picture: PictureSettings = PictureSettings()
   ) throws -> any Figure<RadialOptions> {
     func track<Reading>(_ reading: (Tick, StereoLevels) -> Reading) throws -> ReadingTrack<Reading>
     {
@@ -39,18 +39,18 @@ extension RadialOptions {
     let context = ViewContext(
       image: image, constants: constants, colors: colors, picture: picture,
       request: AnalysisRequest(channels: channels))
-    guard
-      let count = ["strata": 7, "halo": 32, "letters": 32, "orbit": 32, "well": 32, "horizon": 32][
-        look.name]
-    else {
+    let readings = look.figure.traits(for: self).readings
+    let hasShares = readings.contains("seven bands")
+    let count = (hasShares ? 7 : 0) + (readings.contains("spectrum") ? 32 : 0)
+    guard look.file != nil || count > 0 else {
       return try options.figure(of: track { $1 }, context)
     }
-    // Bands are amplitudes in strata, and in dB in the looks that show a spectrum.
+    // The first seven bands are amplitudes if there are shares, and others are in dB.
     return try options.figure(
       of: track { tick, levels in
         let bands = (0..<count).map { band in
           let part = Float((tick.index * 7 + band * 13) % 29) / 29
-          return look.name != "strata" ? SIMD2(part, 1 - part) * 60 - 70 : SIMD2(part, 1 - part)
+          return hasShares && band < 7 ? SIMD2(part, 1 - part) : SIMD2(part, 1 - part) * 60 - 70
         }
         return BandLevels(levels: levels, bands: bands)
       }, context)

@@ -22,8 +22,8 @@ public struct RunningLook: Sendable, CustomStringConvertible {
     RunningLook("bloom", "inside", .mirror),
     RunningLook("ink"), RunningLook("ink", nil, .pair),
     RunningLook("corona"), RunningLook("corona", "inside"), RunningLook("corona", nil, .pair),
-    RunningLook("iris"), RunningLook("iris", nil, .twin), RunningLook("dots"),
-    RunningLook("line"), RunningLook("line", "inside"), RunningLook("strata"), RunningLook("halo"),
+    RunningLook("corona", nil, .twin), RunningLook("line"), RunningLook("line", "inside"),
+    RunningLook("strata"), RunningLook("strata", "inside"), RunningLook("halo"),
   ]
 
   /// Looks that show the spectrum, and have no turns.

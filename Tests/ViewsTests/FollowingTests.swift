@@ -78,14 +78,14 @@ import Views
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks.first { $0.name == "corona" }?.apply(&picture, &options)
     options.turn = .lock
-    var track = ReadingTrack<StereoLevels>(
+    var track = ReadingTrack<BandLevels>(
       format: StreamFormat(sampleRate: 60, channelCount: 2),
       clock: TickClock(sampleRate: 60, rate: .sixty))
     for tick in 0..<3600 {
       let age = Double((tick + 2) % 120)
       let level = ChannelLevel(
         peak: Decibels(-2 - 0.25 * age), average: Decibels(-8 - 0.25 * age))
-      try track.append(StereoLevels(left: level, right: level))
+      try track.append(BandLevels(levels: StereoLevels(left: level, right: level), bands: []))
     }
     var view = try options.figure(of: track, ViewContext(picture: picture))
     #expect(view.findings.lockedTurn != nil)
@@ -103,14 +103,16 @@ import Views
   @Test func `the heart moves with what sounds where the bass stops`() throws {
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks.first { $0.name == "sun" }?.apply(&picture, &options)
-    var track = ReadingTrack<StereoLevels>(
+    var track = ReadingTrack<BandLevels>(
       format: StreamFormat(sampleRate: 60, channelCount: 2),
       clock: TickClock(sampleRate: 60, rate: .sixty))
     for tick in 0..<600 {
       let level = -Double(tick % 40)
       let loud = ChannelLevel(peak: Decibels(level), average: Decibels(level))
       try track.append(
-        StereoLevels(left: loud, right: loud, bass: Decibels(tick < 300 ? level : -160)))
+        BandLevels(
+          levels: StereoLevels(
+            left: loud, right: loud, bass: Decibels(tick < 300 ? level : -160)), bands: []))
     }
     var view = try options.figure(of: track, ViewContext(picture: picture))
     var hearts: [Double] = []

@@ -25,7 +25,7 @@ import Views
     for _ in 0..<60 { try track.append(reading) }
     var figure = try options.figure(
       of: track,
-      ViewContext(colors: palette.map(PaletteColors.common), words: words, picture: picture))
+      ViewContext(colors: palette, words: words, picture: picture))
     for tick in 0..<60 { try figure.advance(to: tick) }
     return try figure.scene(options, picture)
   }
@@ -112,21 +112,5 @@ import Views
       return
     }
     #expect(shades.last?.color == gold)
-  }
-
-  @Test func `a palette for the iris is refused`() throws {
-    let words = ["--palette", "amber"]
-    let gauge = CommandSpec(
-      name: "draw", summary: "Draw.", options: GaugeOptions.table, defaults: GaugeOptions())
-    let plots = CommandSpec(
-      name: "draw", summary: "Draw.", options: PlotsOptions.table, defaults: PlotsOptions())
-    guard case .values(let dial) = try Parser(gauge).parse(words, into: GaugeOptions()),
-      case .values(let plot) = try Parser(plots).parse(words, into: PlotsOptions())
-    else {
-      Issue.record("no values")
-      return
-    }
-    #expect(throws: UsageError.self) { try dial.check() }
-    #expect(throws: UsageError.self) { try plot.check() }
   }
 }

@@ -13,7 +13,7 @@ import Views
 
   /// A film of three scenes of 1.5 s each: a soft, a usual and a loud one.
   private struct Film {
-    let colors: PaletteColors?
+    let colors: Palette?
     var background: Color?
     var width = 480
     var height = 270
@@ -184,10 +184,10 @@ import Views
   @Test(arguments: looks.map(\.name))
   func `words can be read in all scenes of all palettes`(look: String) throws {
     let look = try #require(LegibleWordsTests.looks.first { $0.name == look })
-    for case (let name, .common(let palette)) in PaletteColors.named {
-      try check(Film(colors: .common(palette), hasLyrics: true), look, name)
+    for (name, palette) in Palette.named {
+      try check(Film(colors: palette, hasLyrics: true), look, name)
     }
-    try check(Film(colors: .common(.press), width: 270, height: 480), look, "press")
+    try check(Film(colors: .press, width: 270, height: 480), look, "press")
   }
 
   @Test(arguments: WordPlace.allCases)
@@ -195,7 +195,7 @@ import Views
     for look in LegibleWordsTests.looks where ["strata", "horizon"].contains(look.name) {
       for (width, height) in [(480, 270), (270, 270)] {
         try check(
-          Film(colors: .common(.yellow), width: width, height: height, place: place), look,
+          Film(colors: .yellow, width: width, height: height, place: place), look,
           "\(place)")
       }
     }
@@ -218,14 +218,14 @@ import Views
     }
     let pair = [color(), color()]
     try check(
-      Film(colors: .common(Palette(pair)), hasLyrics: true), look, "\(pair), seed \(seed)")
+      Film(colors: Palette(pair), hasLyrics: true), look, "\(pair), seed \(seed)")
     let cover = Bitmap(
       width: 8, height: 8,
       pixels: (0..<64).flatMap { _ -> [UInt8] in
         let color = color()
         return [color.red, color.green, color.blue, 255]
       })
-    let film = Film(colors: .common(Palette(cover: cover)), width: 270, height: 270, cover: cover)
+    let film = Film(colors: Palette(cover: cover), width: 270, height: 270, cover: cover)
     try check(film, look, "a cover, seed \(seed)")
   }
 
@@ -248,8 +248,8 @@ import Views
 
   @Test func `the word that is sung is other than those beside it`() throws {
     let look = try #require(LegibleWordsTests.looks.first { $0.name == "strata" })
-    for case (let name, .common(let palette)) in PaletteColors.named {
-      for scene in try Film(colors: .common(palette), hasLyrics: true).scenes(look) {
+    for (name, palette) in Palette.named {
+      for scene in try Film(colors: palette, hasLyrics: true).scenes(look) {
         let items = Dictionary(grouping: scene.items, by: \.name)
         func paint(_ name: String) -> Paint? { items[name]?.first?.paint }
         #expect(paint("lyrics-sung") == paint("lyrics-ground"), "\(name)")

@@ -74,44 +74,33 @@ import Views
   }
 
   @Test func `a palette that is written reads as the same`() throws {
-    for case .common(let palette) in PaletteColors.named.map(\.colors) {
+    for palette in Palette.named.map(\.colors) {
       #expect(try Palette(json: palette.json) == palette)
       let whole = palette.with(scenes: palette.settings)
       let read = try Palette(json: whole.json)
       #expect(read == whole && read.settings == palette.settings)
       // A sequence begun in other colours does not go on.
-      let colors = [palette, whole].map { PaletteColors.common($0).description }
+      let colors = [palette, whole].map(\.description)
       #expect(colors[1].hasPrefix(colors[0]) && colors[1] != colors[0])
       #expect(read.settings[0].background != read.settings[2].background)
     }
   }
 
   @Test func `the named palettes are opaque and differ`() {
-    let texts = PaletteColors.named.map { "\($0.colors)" }
-    #expect(Set(texts).count == 11)
+    let texts = Palette.named.map { "\($0.colors)" }
+    #expect(Set(texts).count == 7)
     for text in texts {
       let colors = text.split(separator: ",").map { Color(parsing: String($0)) }
-      #expect([12, 7].contains(colors.count))
+      #expect(colors.count == 12)
       #expect(colors.allSatisfy { $0?.alpha == 255 })
     }
     #expect(
       texts[0].hasPrefix("#eeff00,#000000,#ff2e63,#ff2e1f,#000000,#38001c")
         && texts[0].hasSuffix("#c9f000"))
-    #expect(texts[7] == "#08090a,#0b2a2a,#1f6f5c,#c2702a,#8fd3b6,#f0bf62,#020203")
-  }
-
-  @Test func `an eye takes its colours from the ramp`() throws {
-    let eye = IrisColors(try palette())
-    // From #666666 two fifths of the way to #102030, and from #555555 three tenths to #444444.
-    #expect("\(eye.rim)" == "#444a50")
-    #expect("\(eye.mid)" == "#505050")
-    #expect([eye.core.red, eye.peak.red, eye.average.red] == [51, 34, 0])
-    // Half of the ground, which is dark.
-    #expect("\(eye.pupil)" == "#081018")
   }
 
   @Test func `--palette takes a name or a path`() throws {
-    guard case .named("dusk", .common(.dusk)) = try PaletteChoice(argument: "dusk") else {
+    guard case .named("dusk", .dusk) = try PaletteChoice(argument: "dusk") else {
       Issue.record("dusk is no name")
       return
     }
@@ -132,17 +121,7 @@ import Views
     #expect(error?.reason == "no such palette")
     let hint = error?.hint ?? ""
     #expect(hint.hasPrefix("did you mean 'dusk'? Otherwise choose from "))
-    for (name, _) in PaletteColors.named { #expect(hint.contains(name)) }
-  }
-
-  @Test func `a palette of an eye is for eyes alone`() throws {
-    var options = AppearanceOptions()
-    options.palette = try PaletteChoice(argument: "ice")
-    try options.check(isIris: true)
-    let error = #expect(throws: UsageError.self) { try options.check(isIris: false) }
-    #expect(error?.description == "--palette ice is for --look iris")
-    options.palette = try PaletteChoice(argument: "ember")
-    try options.check(isIris: false)
+    for (name, _) in Palette.named { #expect(hint.contains(name)) }
   }
 
   @Test func `a tint mixes on an opaque background and shines through another`() {
@@ -154,10 +133,7 @@ import Views
   }
 
   @Test func `a view is told the colours that were chosen`() {
-    let eye = ViewContext(colors: .iris(.amber))
-    #expect(eye.palette == nil && eye.irisColors == .amber)
-    let dusk = ViewContext(colors: .common(.dusk))
-    #expect(dusk.palette == .dusk && dusk.irisColors == IrisColors(.dusk))
-    #expect(ViewContext().palette == nil && ViewContext().irisColors == nil)
+    #expect(ViewContext(colors: .dusk).palette == .dusk)
+    #expect(ViewContext().palette == nil)
   }
 }

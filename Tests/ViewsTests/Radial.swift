@@ -74,7 +74,7 @@ enum Radial {
     let end = LevelPair(left: 40, right: 40)
     var view = try words.view.figure(
       ticks: ticks, scale: LevelScale(peak: end, average: end),
-      colors: palette.map(PaletteColors.common), picture: words.picture)
+      colors: palette, picture: words.picture)
     for index in ticks.indices { try view.advance(to: index) }
     return try Radial.scene(of: view).items
   }

@@ -123,8 +123,8 @@ import Views
   @Test func `the looks of the radial view begin with the line`() {
     #expect(
       RadialView.looks.map(\.name) == [
-        "line", "tutorial", "sun", "bloom", "ink", "corona", "iris", "strata",
-        "halo", "orbit", "well", "horizon", "dots", "letters",
+        "line", "tutorial", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well",
+        "horizon", "letters",
       ])
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks[0].apply(&picture, &options)

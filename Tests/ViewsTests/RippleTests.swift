@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Drawing
 import Signal
 import TestSupport
 import Testing
@@ -25,19 +24,17 @@ import Testing
     return openings
   }
 
-  /// The ticks in which rings begin, and the rings of each tick.
+  /// The ticks in which rings begin, and the rings of each tick, with their ages and strengths.
   private static func rings(
     _ openings: [Double], from first: Int = 0
-  ) -> (begins: [Int], items: [[Item]]) {
+  ) -> (begins: [Int], shown: [[[Double]]]) {
     var ripples = Ripples(at: .sixty)
-    var (begins, items) = ([Int](), [[Item]]())
+    var (begins, shown) = ([Int](), [[[Double]]]())
     for tick in first..<openings.count {
       if ripples.advance(to: tick, opening: openings[tick]) { begins.append(tick) }
-      items.append(
-        ripples.items(
-          Color(red: 255, green: 255, blue: 255), on: .black, scale: 1, FigureArc(RadialOptions())))
+      shown.append(ripples.rings.map { [Double($0.age), $0.strength] })
     }
-    return (begins, items)
+    return (begins, shown)
   }
 
   @Test(arguments: TestRun.seeds(1...100))
@@ -54,24 +51,24 @@ import Testing
   @Test(arguments: TestRun.seeds(1...20))
   func `a part has the rings of the whole`(seed: UInt64) {
     let openings = Self.openings(seed: seed, count: 1500)
-    let whole = Self.rings(openings).items
+    let whole = Self.rings(openings).shown
     let memory = Ripples(at: .sixty).memory
     for last in stride(from: memory + 7, to: 1500, by: 61) {
-      let part = Self.rings(Array(openings[...last]), from: last - memory).items
+      let part = Self.rings(Array(openings[...last]), from: last - memory).shown
       #expect(part.last == whole[last], "seed \(seed), tick \(last)")
     }
   }
 
-  @Test func `steady beats have rings, and a strong hit has a wider one than a soft one`() throws {
+  @Test func `steady beats have rings, and a strong hit has a stronger one than a soft one`() throws
+  {
     func openings(_ strength: Double) -> [Double] {
       (0..<1200).map { tick in strength * max(0, 1 - Double(tick % 30) / 12) }
     }
     #expect(Self.rings(openings(0.9)).begins.count >= 30)
-    func width(_ strength: Double) throws -> Double {
-      let (begins, items) = Self.rings(openings(strength))
-      let radii = items[try #require(begins.first) + 5][0].path.points.map(\.radius)
-      return try #require(radii.max()) - #require(radii.min())
+    func ring(_ strength: Double) throws -> Double {
+      let (begins, shown) = Self.rings(openings(strength))
+      return shown[try #require(begins.first) + 5][0][1]
     }
-    #expect(try width(0.9) > 2 * width(0.35))
+    #expect(try ring(0.9) > 2 * ring(0.35))
   }
 }

@@ -38,9 +38,7 @@ import Views
     }.min() ?? 0
   }
 
-  private static let palettes = PaletteColors.named.compactMap { name, colors in
-    if case .common(let palette) = colors { (name, palette) } else { nil }
-  }
+  private static let palettes = Palette.named
 
   @Test func `the grounds of soft, usual and loud scenes look different to all eyes`() {
     for (name, palette) in SceneColorsTests.palettes {

@@ -80,7 +80,7 @@ struct LooksCommand: PlainCommand {
             help: "Show all looks at this time, counted from --start: seconds or hh:mm:ss.mmm."),
           .value(
             "palette", "NAME|COLORS|cover|FILE", into: \.palette,
-            completion: .choices(PaletteColors.named.map(\.name)),
+            completion: .choices(Palette.named.map(\.name)),
             help: "Colours of the looks that take a palette; on a page those that it begins with."
           ).sharing(.input),
         ])

@@ -7,7 +7,7 @@ internal import Views
 
 /// `palette`: prints colours as a file to begin with.
 struct PaletteCommand: PlainCommand {
-  var source = PaletteSource.choice(.named("yellow", .common(.yellow)))
+  var source = PaletteSource.choice(.named("yellow", .yellow))
 
   static let name = "palette"
   // It has no options that a file could set.
@@ -47,12 +47,10 @@ struct PaletteCommand: PlainCommand {
   private func palette() throws(Diagnostic) -> Palette {
     switch source {
     case .choice(let choice):
-      let colors: PaletteColors?
+      let colors: Palette?
       do { colors = try choice.colors() } catch { throw Diagnostic(error) }
-      guard case .common(let palette)? = colors else {
-        preconditionFailure("a cover and the colours of an eye are no sources")
-      }
-      return palette
+      guard let colors else { preconditionFailure("a cover is no source") }
+      return colors
     case .cover(let path):
       let cover: Bitmap?
       do { cover = try PictureFile.cover(in: path)?.bitmap() } catch {
@@ -76,9 +74,7 @@ enum PaletteSource: Sendable, ArgumentValue {
   case cover(String)
 
   /// The names of the palettes for any look.
-  static let names = PaletteColors.named.compactMap { name, colors in
-    if case .common = colors { name } else { nil }
-  }.joined(separator: ", ")
+  static let names = Palette.names.joined(separator: ", ")
 
   init(argument: String) throws(ArgumentValueError) {
     guard !argument.utf8.starts(with: "cover:".utf8) else {
@@ -94,7 +90,7 @@ enum PaletteSource: Sendable, ArgumentValue {
     let choice: PaletteChoice
     do { choice = try PaletteChoice(argument: argument) } catch { throw refused(error.reason) }
     switch choice {
-    case .named(_, .iris), .cover: throw refused("no such palette")
+    case .cover: throw refused("no such palette")
     default: self = .choice(choice)
     }
   }

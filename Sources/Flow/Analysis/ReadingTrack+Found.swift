@@ -11,7 +11,6 @@ final class TrackFindings: Sendable {
     let stored: Int
     let part: Range<Int>?
     let rounds: Int
-    let chosen: [Range<Int>]?
   }
 
   private let known = Mutex<[Key: any Sendable]>([:])

@@ -63,8 +63,6 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   private var chunks: [[UInt8]] = []
   private var spill: Spill?
   private var buffer: [UInt8] = []
-  /// The bytes of each stored reading that count; all of them if `nil`.
-  private var chosen: [Range<Int>]?
   /// What was found in these readings by one of their copies.
   private(set) var findings = TrackFindings()
 
@@ -159,11 +157,8 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public func reading(ofTick index: Int) throws(SystemError) -> Reading {
     if let live { return live.reading(ofTick: index) }
     precondition((0..<count).contains(index))
-    return try withPacked(part.map { $0.lowerBound + index % $0.count } ?? index) { bytes in
-      guard let chosen else { return Reading(unpacking: bytes) }
-      var own: [UInt8] = []
-      for range in chosen { for place in range { own.append(bytes[place]) } }
-      return Reading(unpacking: own.span)
+    return try withPacked(part.map { $0.lowerBound + index % $0.count } ?? index) {
+      Reading(unpacking: $0)
     }
   }
 
@@ -189,25 +184,15 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   func key<Value>(_ name: String, _: Value.Type) -> TrackFindings.Key {
     TrackFindings.Key(
       name: name, kinds: [ObjectIdentifier(Reading.self), ObjectIdentifier(Value.self)],
-      stored: stored, part: part, rounds: rounds, chosen: chosen)
+      stored: stored, part: part, rounds: rounds)
   }
 
   /// The track by readings that are the beginning of these.
   public func beginnings<Other: PackedReading>(_: Other.Type) -> ReadingTrack<Other> {
     var track = ReadingTrack<Other>(format: format, clock: clock)
     (track.size, track.chunks, track.spill, track.buffer) = (size, chunks, spill, buffer)
-    (track.offset, track.chosen, track.findings) = (offset, chosen, findings)
+    (track.offset, track.findings) = (offset, findings)
     (track.stored, track.part, track.rounds, track.live) = (stored, part, rounds, live)
-    return track
-  }
-
-  /// The track by readings that are some of the bytes of these; it is not live.
-  public func parts<Other: PackedReading>(
-    _ places: [Range<Int>], as _: Other.Type
-  ) -> ReadingTrack<Other> {
-    precondition(live == nil && chosen == nil)
-    var track = beginnings(Other.self)
-    track.chosen = places
     return track
   }
 

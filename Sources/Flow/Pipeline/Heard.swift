@@ -11,7 +11,7 @@ protocol HeardTrack: Sendable {
   /// The scenes in the colours of a palette, or in the look's own if it is `nil`, as a film has them that
   /// changes with the sections of a song in these ticks, on the scale that was measured.
   func scenes(
-    _ frames: Range<Int>, in colors: PaletteColors?, of song: SongStructure?, ticks: Range<Int>,
+    _ frames: Range<Int>, in colors: Palette?, of song: SongStructure?, ticks: Range<Int>,
     measured: [Measure]
   ) throws(PipelineError) -> SceneSequence
 }
@@ -43,7 +43,7 @@ struct Heard<SomeFigure: Figure>: HeardTrack {
     (self.options, context) = (options, run.context)
     let analysis = SomeFigure.analysis(for: options, of: context.request)
     hasScenes = options.scenes != .none && run.knowsSong
-    let findsStructure = hasScenes || SomeFigure.followsBars && run.knowsSong
+    let findsStructure = hasScenes || SomeFigure.traits(for: options).followsBars && run.knowsSong
     let found: SongStructure?
     (readings, found, summary) = try run.readings(
       analysis,
@@ -125,7 +125,7 @@ struct Heard<SomeFigure: Figure>: HeardTrack {
   }
 
   func scenes(
-    _ frames: Range<Int>, in colors: PaletteColors?, of song: SongStructure?, ticks: Range<Int>,
+    _ frames: Range<Int>, in colors: Palette?, of song: SongStructure?, ticks: Range<Int>,
     measured: [Measure]
   ) throws(PipelineError) -> SceneSequence {
     var other = self
@@ -277,10 +277,10 @@ extension MissingReadings {
     _: SomeFigure.Type, _ options: Options, of request: AnalysisRequest,
     _ channels: (left: Int, right: Int)?
   ) {
+    let hasLooks = if case .looks = options.scenes { true } else { false }
     self.init(
-      name: SomeFigure.nameOfTable(request),
-      look: SomeFigure.self == options.look.figure
-        ? "\(Options.Drawn.name)/\(options.look.name)" : "scenes",
+      name: SomeFigure.nameOfTable(for: options, request),
+      look: hasLooks ? "scenes" : "\(Options.Drawn.name)/\(options.look.name)",
       ballistics: options.look.otherMeters(request), floor: request.floor,
       left: channels?.left, right: channels?.right, tickRate: request.tickRate)
   }

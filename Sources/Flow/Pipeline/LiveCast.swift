@@ -50,7 +50,7 @@ struct LiveCast: Sendable {
       ballistics: picture.ballistics, floor: context.floor, channels: context.channels,
       tickRate: context.tickRate, placement: .trailing)
     let analysis = SomeFigure.analysis(for: options, of: request)
-    let name = SomeFigure.nameOfTable(request)
+    let name = SomeFigure.nameOfTable(for: options, request)
     let readings: ReadingTrack<SomeFigure.Reading>
     if let table = tables[name] as? LiveTable<SomeFigure.Reading> {
       readings = table.readings
@@ -65,28 +65,28 @@ struct LiveCast: Sendable {
     }
     let colors =
       options.appearance?.palette == palette
-      ? context.colors : try options.appearance?.palette?.colors()
+      ? context.palette : try options.appearance?.palette?.colors()
     let make: @Sendable (Int?) throws(PipelineError) -> (SceneSequence, LookChange.Place) = {
       [self] (index) throws(PipelineError) in
       try scenes(
-        SomeFigure.self, options, picture, index.map { PaletteColors.named[$0].colors } ?? colors,
+        SomeFigure.self, options, picture, index.map { Palette.named[$0].colors } ?? colors,
         request, readings)
     }
     let (fitting, chosen) = (options.palettes, options.appearance?.palette)
     return LivePart(
       view: Options.Drawn.name, look: options.look.name, palettes: fitting,
       ownPalette: fitting.first {
-        chosen == .named(PaletteColors.named[$0].name, PaletteColors.named[$0].colors)
+        chosen == .named(Palette.named[$0].name, Palette.named[$0].colors)
       },
       nearPalette: fitting.first {
-        PaletteColors.named[$0].colors.background == picture.background
+        Palette.named[$0].colors.background == picture.background
       },
       make: make)
   }
 
   /// The scenes of a figure that has seen nothing, and its place.
   private func scenes<Options: ViewOptions, SomeFigure: Figure<Options>>(
-    _: SomeFigure.Type, _ options: Options, _ given: PictureSettings, _ colors: PaletteColors?,
+    _: SomeFigure.Type, _ options: Options, _ given: PictureSettings, _ colors: Palette?,
     _ request: AnalysisRequest, _ readings: ReadingTrack<SomeFigure.Reading>
   ) throws(PipelineError) -> (SceneSequence, LookChange.Place) {
     var picture = given
@@ -100,7 +100,7 @@ struct LiveCast: Sendable {
       begin: context.begin, image: options.imagePath == nil ? nil : context.image,
       cover: context.cover, constants: options.levelScale == nil ? nil : context.constants,
       scaleScope: context.scaleScope, colors: colors, words: words, lyrics: context.lyrics,
-      frame: options.frame, picture: picture, request: request)
+      frame: options.frame, place: options.place, picture: picture, request: request)
     let figure: SomeFigure
     do { figure = try SomeFigure(options: options, track: readings, context: own) } catch {
       throw PipelineError(error, of: options)
@@ -123,16 +123,9 @@ struct LiveCast: Sendable {
 }
 
 extension ViewOptions {
-  /// The palettes that the look can have, by their indices in `PaletteColors.named`.
+  /// The palettes that the look can have, by their indices in `Palette.named`.
   fileprivate var palettes: [Int] {
-    guard let appearance, !unusedOptions.contains("palette") else { return [] }
-    return PaletteColors.named.indices.filter { index in
-      var (options, colors) = (self, appearance)
-      let (name, palette) = PaletteColors.named[index]
-      colors.palette = .named(name, palette)
-      options.appearance = colors
-      return (try? options.check()) != nil
-    }
+    appearance == nil || unusedOptions.contains("palette") ? [] : Array(Palette.named.indices)
   }
 }
 

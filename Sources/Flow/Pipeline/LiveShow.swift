@@ -10,7 +10,7 @@ internal import Views
 /// The new picture has seen what came before the change, so it is the one of a show that had its look from
 /// the beginning, or for half a minute. The same changes before the same frames give the same frames.
 public struct LiveShow: Sendable {
-  /// A look, by its index, and a palette, by its index in `PaletteColors.named`; `nil` for the colours of
+  /// A look, by its index, and a palette, by its index in `Palette.named`; `nil` for the colours of
   /// the look.
   private struct Choice: Hashable {
     var look: Int
@@ -55,13 +55,13 @@ public struct LiveShow: Sendable {
   public var look: String { name(of: wanted.look) }
 
   /// The name of its palette; `nil` for colours that have none.
-  public var palette: String? { paletteIndex.map { PaletteColors.named[$0].name } }
+  public var palette: String? { paletteIndex.map { Palette.named[$0].name } }
 
   /// The names of all looks, in their order.
   public var looks: [String] { parts.indices.map(name) }
 
   /// The names of the palettes of the look, in their order.
-  public var palettes: [String] { parts[wanted.look].palettes.map { PaletteColors.named[$0].name } }
+  public var palettes: [String] { parts[wanted.look].palettes.map { Palette.named[$0].name } }
 
   private func name(of look: Int) -> String {
     let part = parts[look]
@@ -94,7 +94,7 @@ public struct LiveShow: Sendable {
       case .previous: wanted.palette = all[(place + all.count - 1) % all.count]
       case .named(let name):
         let word = name.lowercased()
-        guard let index = part.palettes.first(where: { PaletteColors.named[$0].name == word })
+        guard let index = part.palettes.first(where: { Palette.named[$0].name == word })
         else { throw .noSuchPalette(name, choices: palettes) }
         wanted.palette = index
       }
@@ -154,7 +154,7 @@ public struct LiveShow: Sendable {
 struct LivePart: Sendable {
   /// The names of its view and of the look.
   let view, look: String
-  /// The palettes that it can have, by their indices in `PaletteColors.named`.
+  /// The palettes that it can have, by their indices in `Palette.named`.
   let palettes: [Int]
   /// The one that was chosen for it, and one whose ground is that of its own colours.
   let ownPalette, nearPalette: Int?

@@ -98,7 +98,7 @@ public struct OpenRun: ~Copyable {
       cover: view.appearance?.cover == CoverChoice.none ? nil : cover, constants: constants,
       scaleScope: scope, colors: colors,
       words: words, lyrics: lyrics,
-      frame: view.frame,
+      frame: view.frame, place: view.place,
       picture: picture, request: analysis)
     (self.structure, self.coverFault, self.request) = (labels?.structure, coverFault, request)
     (self.lyrics, lyricsFault) = (lyrics, found.fault)
@@ -195,7 +195,7 @@ extension ViewOptions {
       let clock = TickClock(sampleRate: clock.sampleRate, rate: analysis.rate ?? clock.rate)
       return analysis.reach(format, clock)
     }
-    let figure: any Figure<Self>.Type = figureOfScenes
+    let figure: any Figure<Self>.Type = look.figure
     return reach(of: figure)
   }
 }

@@ -34,13 +34,13 @@ extension PaletteChoice {
 
   /// The colours; those of the file if the choice names one, `nil` for those of a cover that there
   /// is not.
-  public func colors(cover: Bitmap? = nil) throws(PipelineError) -> PaletteColors? {
+  public func colors(cover: Bitmap? = nil) throws(PipelineError) -> Palette? {
     switch self {
     case .named(_, let colors): return colors
-    case .mixed(let colors): return .common(Palette(colors))
-    case .cover: return cover.map { .common(Palette(cover: $0)) }
+    case .mixed(let colors): return Palette(colors)
+    case .cover: return cover.map { Palette(cover: $0) }
     case .file(let path):
-      do { return .common(try PaletteChoice.palette(in: path)) } catch {
+      do { return try PaletteChoice.palette(in: path) } catch {
         throw .palette(error, path: path)
       }
     }

@@ -40,7 +40,7 @@ public struct ReadRun: Sendable {
   /// The first frame with the poster at the end, and the place of its disc; `nil` if there is none.
   public let endCard: (frame: Int, disc: Composition)?
   /// The colours of the chosen palette; `nil` for the look's own.
-  public let colors: PaletteColors?
+  public let colors: Palette?
   /// The tags of the file, if the request asks for them.
   public let tags: AudioTags
   /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
@@ -97,8 +97,9 @@ public struct ReadRun: Sendable {
   init<Options: ViewOptions>(
     _ run: inout OpenRun, _ options: Options, progress: (Int) -> Bool
   ) throws(PipelineError) {
-    let figure: any Figure<Options>.Type =
-      run.knowsSong ? options.figureOfScenes : options.look.figure
+    var options = options
+    if !run.knowsSong { options.scenes = .none }
+    let figure: any Figure<Options>.Type = options.look.figure
     try self.init(&run, options, figure, progress: progress)
   }
 
@@ -132,7 +133,7 @@ public struct ReadRun: Sendable {
     songRemarks = run.songRemarks
     isSpeech = heard.hasScenes && heard.structure?.isSpeech == true
     sceneTicks = context.scenes.map(\.firstTick)
-    (disc, colors) = (heard.options.isDisc ? context.composition : nil, context.colors)
+    (disc, colors) = (heard.options.isDisc ? context.composition : nil, context.palette)
     endCard = findings.endCard.map { (heard.schedule.frame(showing: $0.tick), $0.disc) }
     scaleScope = context.scaleScope
     imageHash = context.image.map { ContentHash(of: $0.bytes) }
@@ -177,7 +178,7 @@ extension ReadRun {
   ///
   /// - Throws: ``PipelineError``, as the figure does.
   public func scenes(
-    in colors: PaletteColors?, of song: SongStructure? = nil, ticks: Range<Int>
+    in colors: Palette?, of song: SongStructure? = nil, ticks: Range<Int>
   ) throws(PipelineError) -> SceneSequence {
     try heard.scenes(frames, in: colors, of: song, ticks: ticks, measured: measures)
   }
@@ -185,7 +186,7 @@ extension ReadRun {
   /// The chosen colours, words and cover, if any.
   private static func chosen(_ context: ViewContext) -> [SequenceSettings.Fact] {
     [
-      ("palette", context.colors?.description), ("title", context.words.title),
+      ("palette", context.palette?.description), ("title", context.words.title),
       ("subtitle", context.words.subtitle),
       ("frame", context.frame == .bleed ? "bleed" : nil),
       (

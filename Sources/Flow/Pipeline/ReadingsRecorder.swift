@@ -59,12 +59,13 @@ public struct ReadingsRecorder: ~Copyable {
     ) throws(PipelineError) {
       let wanted = AnalysisRequest(
         ballistics: ballistics, floor: floor, channels: channels, tickRate: clock.rate)
-      try add(SomeFigure.analysis(for: options, of: wanted), SomeFigure.nameOfTable(wanted))
+      try add(
+        SomeFigure.analysis(for: options, of: wanted), SomeFigure.nameOfTable(for: options, wanted))
     }
     func add<Options: ViewOptions>(
       _ options: Options, _ ballistics: Ballistics
     ) throws(PipelineError) {
-      let figure: any Figure<Options>.Type = options.figureOfScenes
+      let figure: any Figure<Options>.Type = options.look.figure
       try add(options, figure, ballistics)
     }
     try add(.structureEntries(channels: channels), SongStructure.tableName)

@@ -38,21 +38,8 @@ public protocol Figure<Options>: Sendable {
     options: Options, track: ReadingTrack<Reading>, context: ViewContext
   ) throws(FigureError)
 
-  /// What a file of readings calls those of ``analysis(for:of:)``; no other analysis has the name. By
-  /// default it is that of the type.
-  static var nameOfReadings: String { get }
-
-  /// Whether it can show sound that is still arriving: it then knows nothing of what is to come, and
-  /// follows the levels by itself. By default it cannot.
-  static var drawsLive: Bool { get }
-
-  /// Whether it follows the bars of the song, which are found then if they are not described. By default
-  /// it does not.
-  static var followsBars: Bool { get }
-
-  /// How large scenes make it at most, as a factor: a figure that follows each hit all over flashes if it
-  /// fills the picture. By default as large as they like.
-  static var largestMagnification: Double { get }
+  /// What is known of the figure before it is made.
+  static func traits(for options: Options) -> FigureTraits
 
   /// Whether it reaches the edges of the sheet; otherwise it is a disc of 216 points, and by default.
   var fillsSheet: Bool { get }
@@ -94,14 +81,8 @@ extension Figure {
   /// A figure that does not change.
   public func drawAll(into scene: inout Scene) { draw(into: &scene) }
 
-  /// The name of the type.
-  public static var nameOfReadings: String { "\(Self.self)" }
-  /// No: the figure needs the whole track.
-  public static var drawsLive: Bool { false }
-  /// No: the figure needs no bars.
-  public static var followsBars: Bool { false }
-  /// The largest of all scenes.
-  public static var largestMagnification: Double { SongScene.largestMagnification }
+  /// Readings with the name of the type, of the whole track.
+  public static func traits(for options: Options) -> FigureTraits { FigureTraits("\(Self.self)") }
   /// No: the figure is a disc.
   public var fillsSheet: Bool { false }
   /// Nothing was found out.
@@ -122,12 +103,11 @@ extension Figure where Reading == StereoLevels {
     for options: Options, of request: AnalysisRequest
   ) -> Analysis<StereoLevels> { .stereoLevels(of: request) }
 
-  /// The levels of both sides and of their bass.
-  public static var nameOfReadings: String { levelsName }
+  /// The levels of both sides and of their bass, of the whole track.
+  public static func traits(for options: Options) -> FigureTraits {
+    FigureTraits(FigureTraits.levels)
+  }
 }
-
-/// The name of readings that are levels.
-let levelsName = "stereo levels"
 
 extension Figure where Reading == NoReading {
   /// Nothing is measured: the picture depends on the score and the time only.
@@ -136,7 +116,34 @@ extension Figure where Reading == NoReading {
   ) -> Analysis<NoReading> { .none }
 
   /// Nothing.
-  public static var nameOfReadings: String { "nothing" }
+  public static func traits(for options: Options) -> FigureTraits { FigureTraits("nothing") }
+}
+
+/// What is known of a figure before it is made.
+public struct FigureTraits: Sendable {
+  /// What a file of readings calls those of its analysis; no other analysis has the name.
+  public let readings: String
+  /// Whether it can show sound that is still arriving: it then knows nothing of what is to come, and follows the
+  /// levels by itself.
+  public let drawsLive: Bool
+  /// Whether it follows the bars of the song, which are found then if they are not described.
+  public let followsBars: Bool
+  /// How large scenes make it at most, as a factor: a figure that follows each hit all over flashes if it fills
+  /// the picture.
+  public let largestMagnification: Double
+
+  /// The name of readings that are levels.
+  static let levels = "stereo levels"
+
+  /// A figure of readings with this name; by default of the whole track, without bars, and as large as scenes
+  /// like.
+  public init(
+    _ readings: String, drawsLive: Bool = false, followsBars: Bool = false,
+    largestMagnification: Double = SongScene.largestMagnification
+  ) {
+    (self.readings, self.drawsLive, self.followsBars) = (readings, drawsLive, followsBars)
+    self.largestMagnification = largestMagnification
+  }
 }
 
 /// What is to come, as a faint picture below what a figure has drawn so far.
@@ -218,8 +225,8 @@ public struct Measure: Sendable, Hashable {
 
 extension Figure {
   /// The name of the table of its readings in a file.
-  public static func nameOfTable(_ request: AnalysisRequest) -> String {
-    "\(nameOfReadings), \(request.ballistics.settings), floor \(request.floor.value), "
+  public static func nameOfTable(for options: Options, _ request: AnalysisRequest) -> String {
+    "\(traits(for: options).readings), \(request.ballistics.settings), floor \(request.floor.value), "
       + "channels \(request.channels.left) and \(request.channels.right), \(request.tickRate) Hz"
   }
 }

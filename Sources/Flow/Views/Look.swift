@@ -49,10 +49,18 @@ public struct Look<Options: ViewOptions>: Sendable {
 
   /// The meters of a request, if they are not those of the look.
   public func otherMeters(_ request: AnalysisRequest) -> Ballistics? {
+    usual.picture.ballistics == request.ballistics ? nil : request.ballistics
+  }
+
+  /// The settings and options with its preset alone.
+  private var usual: (picture: PictureSettings, options: Options) {
     var (picture, options) = (PictureSettings(), Options())
     apply(&picture, &options)
-    return picture.ballistics == request.ballistics ? nil : request.ballistics
+    return (picture, options)
   }
+
+  /// Whether it can show sound that is still arriving.
+  public var isLive: Bool { usual.options.isLive }
 
   /// The names of its variants.
   public var variants: [String] { file?.variants.map(\.name) ?? [] }

@@ -47,9 +47,6 @@ public protocol ViewOptions: Sendable {
   /// The chosen look.
   var look: Look<Self> { get set }
 
-  /// The figure of a film in scenes; by default that of the look.
-  var figureOfScenes: any Figure<Self>.Type { get }
-
   /// How each option is written; embedded in the table of the command that renders.
   static var table: [Option<Self>] { get }
 
@@ -98,6 +95,9 @@ public protocol ViewOptions: Sendable {
   /// Whether the picture changes with the sections of the song; `none`, and by default, if it cannot.
   var scenes: SceneChoice { get set }
 
+  /// The options in scenes of a setting; by default these in all.
+  func playing(setting: Int) -> Self
+
   /// A label file that describes the song, so that its beats and sections need not be found; `nil`, and by
   /// default, if there is none.
   var structurePath: String? { get }
@@ -108,14 +108,15 @@ public protocol ViewOptions: Sendable {
   /// How the figure is on its sheet; `nil`, and by default, if it cannot be cut off or lie under words.
   var frame: FigureFrame? { get }
 
+  /// Where the user has put the figure, if it is a disc; by default where the composition has it.
+  var place: FigurePlace { get }
+
   /// The colours and the words of the pictures; `nil` if they cannot be chosen. A palette file is
   /// read before the view is made.
   var appearance: AppearanceOptions? { get set }
 }
 
 extension ViewOptions {
-  /// That of the look.
-  public var figureOfScenes: any Figure<Self>.Type { look.figure }
   /// The kind of scores that the view shows; `nil` if it shows any sound.
   public var scoreKind: String? { Drawn.scoreKind }
   /// No: nothing beats.
@@ -129,7 +130,7 @@ extension ViewOptions {
   /// Accepts all meters.
   public func check(with meters: Ballistics) throws(UsageError) {}
   /// Whether the look can show sound that is still arriving.
-  public var isLive: Bool { look.figure.drawsLive }
+  public var isLive: Bool { look.figure.traits(for: self).drawsLive }
   /// The options without an effect in the look.
   public var unusedOptions: [String] { look.unusedOptions }
   /// Whether the look takes several times as long to draw as others.
@@ -137,7 +138,7 @@ extension ViewOptions {
   /// Whether nothing is measured in the look: its pictures depend on the score and the time.
   public var readsNothing: Bool { look.figure.readsNothing }
   /// Whether the look draws levels, and no other readings.
-  public var drawsLevels: Bool { look.figure.nameOfReadings == levelsName }
+  public var drawsLevels: Bool { look.figure.traits(for: self).readings == FigureTraits.levels }
   /// The length of the canvas's shorter side in the look, in points.
   public var shortSideInPoints: Double { look.shortSideInPoints }
   /// No: the figure cannot lead from its end to its beginning.
@@ -161,12 +162,16 @@ extension ViewOptions {
     get { .none }
     set {}
   }
+  /// Those of all scenes.
+  public func playing(setting: Int) -> Self { self }
   /// None: what is known of the song is found in it.
   public var structurePath: String? { nil }
   /// No: a tick shows its own levels.
   public func followsLoudness(with meters: Ballistics) -> Bool { false }
   /// None: it is beside the words.
   public var frame: FigureFrame? { nil }
+  /// Where the composition has it.
+  public var place: FigurePlace { FigurePlace() }
   /// None: colours and words cannot be chosen.
   public var appearance: AppearanceOptions? {
     get { nil }
@@ -215,11 +220,13 @@ public struct ViewContext: Sendable {
   /// The ticks that a scale is measured over; `nil` for all that were read.
   public var scaleTicks: Range<Int>?
   /// The colours of ``AppearanceOptions/palette``; `nil` for the look's own.
-  public private(set) var colors: PaletteColors?
+  public private(set) var palette: Palette?
   /// The words below the figure.
   public private(set) var words: Captions
   /// How the figure is on its sheet.
   public private(set) var frame: FigureFrame?
+  /// Where the user has put the figure.
+  private var place: FigurePlace
   /// The settings of the pictures of all views, with the background in use.
   public private(set) var picture: PictureSettings
   /// The lyrics of the song, if they are shown.
@@ -248,18 +255,18 @@ public struct ViewContext: Sendable {
     score: (any Score)? = nil, begin: Int = 0,
     image: PNGImage? = nil, cover: Bitmap? = nil, constants: Constants? = nil,
     scaleScope: ScaleScope? = nil,
-    colors: PaletteColors? = nil, words: Captions = Captions(), lyrics: SongLyrics? = nil,
-    frame: FigureFrame? = nil,
+    colors: Palette? = nil, words: Captions = Captions(), lyrics: SongLyrics? = nil,
+    frame: FigureFrame? = nil, place: FigurePlace = FigurePlace(),
     picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
     self.cover = cover
     self.constants = constants
     self.scaleScope = scaleScope
-    self.colors = colors
+    palette = colors
     self.words = words
     self.lyrics = lyrics
-    self.frame = frame
+    (self.frame, self.place) = (frame, place)
     self.picture = picture
     self.request = request
     self.score = score
@@ -268,31 +275,20 @@ public struct ViewContext: Sendable {
 
   /// The indices of the file's channels on the left and on the right, from 0.
   public var channels: (left: Int, right: Int) { request.channels }
-  /// The chosen palette, unless it is for the iris.
-  public var palette: Palette? {
-    if case .common(let palette)? = colors { palette } else { nil }
-  }
-  /// The colours of an eye in the chosen palette.
-  public var irisColors: IrisColors? {
-    switch colors {
-    case .common(let palette)?: IrisColors(palette)
-    case .iris(let colors)?: colors
-    case nil: nil
-    }
-  }
   /// The position of a figure and its words on a canvas whose shorter side is 432 points.
   public var composition: Composition {
-    Composition(canvas: canvas(shortSideInPoints: 432), words: words, frame: frame)
-      .magnified(by: magnification)
+    let canvas = canvas(shortSideInPoints: 432)
+    return Composition(canvas: canvas, words: words, frame: frame).magnified(by: magnification)
+      .moved(to: place, on: canvas)
   }
 
   /// The context in the colours of a palette, or in those of a look on `ground` if it is `nil`, and in
   /// scenes of a song.
   package func colored(
-    _ colors: PaletteColors?, on ground: Color, in scenes: [SongScene], of song: SongStructure?
+    _ colors: Palette?, on ground: Color, in scenes: [SongScene], of song: SongStructure?
   ) -> ViewContext {
     var own = self
-    own.colors = colors
+    own.palette = colors
     own.picture.background = picture.givenBackground ?? colors?.background ?? ground
     (own.scenes, own.hasEndCard) = (scenes, false)
     own.structure = song ?? structure
@@ -310,7 +306,7 @@ public struct ViewContext: Sendable {
     if scenes.count > 1, picture.givenBackground == nil, let palette = usedPalette {
       let setting = palette.settings[scene.setting].later(
         by: Double(scene.hour) / Double(SongScene.hours))
-      own.colors = .common(setting)
+      own.palette = setting
       own.picture.background = setting.background
     }
     return own
@@ -332,7 +328,7 @@ public struct ViewContext: Sendable {
 
   /// The chosen palette, or that of the look.
   private var usedPalette: Palette? {
-    colors == nil ? Palette.named(background: picture.background) : palette
+    palette ?? Palette.named(background: picture.background)
   }
 
   /// The context of a poster after all scenes: with the figure whole and the words beside it; `nil` for
@@ -341,7 +337,8 @@ public struct ViewContext: Sendable {
     guard let palette = usedPalette else { return nil }
     var own = self
     (own.magnification, own.frame, own.scenes) = (1, .whole, [])
-    own.colors = .common(palette)
+    own.place = FigurePlace()
+    own.palette = palette
     if picture.givenBackground == nil { own.picture.background = palette.background }
     own.words = Captions(title: words.title, subtitle: words.subtitle, place: .side)
     own.words.typeface = words.typeface

@@ -76,7 +76,7 @@ public struct Chooser: Sendable {
   private let first: String
   private let shapes: [Shape]
   /// The names and the colours; the first one stands for those of the looks.
-  private let palettes: [(name: String, colors: PaletteColors?)]
+  private let palettes: [(name: String, colors: Palette?)]
   /// The number of the colours that are chosen at first.
   private let palette: Int
   private let looks: [Look]
@@ -87,7 +87,7 @@ public struct Chooser: Sendable {
   /// - Precondition: the sound is embedded, or none.
   public init(
     command: String, title: String, artist: String, remark: String, seconds: Double,
-    shapes: [Shape], palettes: [(name: String, colors: PaletteColors?)], palette: Int = 0,
+    shapes: [Shape], palettes: [(name: String, colors: Palette?)], palette: Int = 0,
     looks: [Look], first: String, sound: PageSound
   ) {
     (self.command, self.title, self.artist, self.remark) = (command, title, artist, remark)
@@ -206,14 +206,9 @@ extension JSONValue {
   fileprivate static func decimal(_ number: Double) -> JSONValue { .number(JSONNumber(number)) }
 }
 
-extension PaletteColors {
+extension Palette {
   /// The colours that show what it is like.
-  fileprivate var strip: [Color] {
-    switch self {
-    case .common(let palette): [palette.background, palette.ramp[5], palette.ink2, palette.ink]
-    case .iris(let colors): [colors.background, colors.mid, colors.core, colors.average]
-    }
-  }
+  fileprivate var strip: [Color] { [background, ramp[5], ink2, ink] }
 }
 
 extension Chooser.Place {

@@ -49,7 +49,7 @@ public struct ChooserPicture: Sendable {
     }
 
     fileprivate func scenes(
-      _ run: ReadRun, in colors: PaletteColors?
+      _ run: ReadRun, in colors: Palette?
     ) throws(PipelineError) -> SceneSequence {
       try run.scenes(
         in: colors, of: song, ticks: isWhole ? 0..<run.schedule.frameCount : ticks)
@@ -86,7 +86,7 @@ public struct ChooserPicture: Sendable {
   /// - Precondition: there is a palette.
   /// - Throws: ``PipelineError``.
   public init(
-    _ run: ReadRun, bare: ReadRun?, _ part: Part, palettes: [PaletteColors?], bytes limit: Int,
+    _ run: ReadRun, bare: ReadRun?, _ part: Part, palettes: [Palette?], bytes limit: Int,
     isWanted: () -> Bool = { true }
   ) throws(PipelineError) {
     var (pace, unitsPerPoint) = (Pace.usual, ChooserPicture.fine)
@@ -210,7 +210,7 @@ private struct Drawing {
   let bare: ReadRun?
   let frames: [Int]
   let part: ChooserPicture.Part
-  let palettes: [PaletteColors?]
+  let palettes: [Palette?]
   let scale: Double
   /// Of this number of frames one is drawn in all palettes; with 1 all are. Of whole tracks, which have few colours
   /// and much to draw, only those with new colours.
@@ -229,7 +229,7 @@ private struct Drawing {
 
   init(
     _ run: ReadRun, _ bare: ReadRun?, _ frames: [Int], _ part: ChooserPicture.Part,
-    _ palettes: [PaletteColors?], _ unitsPerPoint: Double
+    _ palettes: [Palette?], _ unitsPerPoint: Double
   ) {
     (self.run, self.bare, self.frames) = (run, bare, frames)
     (self.part, self.palettes) = (part, palettes)
@@ -238,13 +238,12 @@ private struct Drawing {
   }
 
   /// Colours of which none is like another.
-  private static let distinct = PaletteColors.common(
-    Palette(
-      background: Color(rgb: 0x0A1B2C), ink: Color(rgb: 0xF7E1C3), ink2: Color(rgb: 0x3FA95D),
-      accent: Color(rgb: 0xE8356B),
-      ramp: [0xF1F8D3, 0xC9A1E6, 0x9BD41E, 0xF28C38, 0x5B74F0, 0x8A2F63, 0x1F6E75, 0x2B2440].map {
-        Color(rgb: $0)
-      }))
+  private static let distinct = Palette(
+    background: Color(rgb: 0x0A1B2C), ink: Color(rgb: 0xF7E1C3), ink2: Color(rgb: 0x3FA95D),
+    accent: Color(rgb: 0xE8356B),
+    ramp: [0xF1F8D3, 0xC9A1E6, 0x9BD41E, 0xF28C38, 0x5B74F0, 0x8A2F63, 0x1F6E75, 0x2B2440].map {
+      Color(rgb: $0)
+    })
 
   /// The slot of what has these colours in the palettes; where it is not shown, it is clear.
   private mutating func marker(_ colors: [Color], _ presence: Presence) -> Color {
@@ -261,7 +260,7 @@ private struct Drawing {
       try bare.map { (bare) throws(PipelineError) in
         try ChooserPicture.Samples(run, part).isOther(than: ChooserPicture.Samples(bare, part))
       } ?? false
-    func cursor(_ colors: PaletteColors?) throws(PipelineError) -> CoverCursor {
+    func cursor(_ colors: Palette?) throws(PipelineError) -> CoverCursor {
       CoverCursor(
         try part.scenes(run, in: colors),
         bare: try bare.map { (run) throws(PipelineError) in try part.scenes(run, in: colors) },

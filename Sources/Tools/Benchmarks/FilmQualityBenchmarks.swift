@@ -27,7 +27,7 @@ struct FilmQualityBenchmarks {
   ]
 
   /// Some looks of quick runs: of quiet pictures, of moving ones, and of letters.
-  private static let few: Set = ["line", "iris", "letters", "analyzer", "brass"]
+  private static let few: Set = ["line", "halo", "letters", "analyzer", "brass"]
 
   func looks() async throws -> [Row] {
     guard let ffmpeg = Peers.program("ffmpeg") else {

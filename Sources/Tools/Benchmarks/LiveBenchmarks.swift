@@ -25,7 +25,7 @@ struct LiveBenchmarks {
         "samples without a header", Array(wave.dropFirst(44)), bytesPerSecond: rate,
         ["--raw", raw]),
     ]
-    for look in ["line", "sun", "iris", "halo"] {
+    for look in ["line", "sun", "corona", "halo"] {
       rows.append(try frames(look, Array(wave.dropFirst(44)), bytesPerSecond: rate, raw))
     }
     guard

@@ -68,9 +68,8 @@ struct PictureKind {
   /// The looks whose figures never begin anew, and the seconds that a frame may take.
   static var runningLooks: [(kind: PictureKind, seconds: Double)] {
     [
-      ("sun", 1000.0), ("bloom", 2000), ("ink", 2000), ("corona", 2000), ("iris", 1000),
-      ("dots", 2000), ("line", 2000), ("strata", 2000), ("halo", 250),
-      ("letters", 250),
+      ("sun", 1000.0), ("bloom", 2000), ("ink", 2000), ("corona", 2000), ("line", 2000),
+      ("strata", 2000), ("halo", 250), ("letters", 250),
     ]
     .map { (look, rate) in
       var kind = PictureKind("look \(look), 1920x1080", RadialView.self, look: look) { _, _ in }

@@ -18,8 +18,5 @@ enum PaletteHarness {
       throw BrokenLaw("\(palette) can be read again: \(error)")
     }
     try law(read == palette, "\(read) is not \(palette)")
-    try law(
-      PaletteColors.iris(IrisColors(palette)).background == palette.background,
-      "an eye in \(palette) has another background")
   }
 }

@@ -19,7 +19,7 @@ struct LoudnessFigure: Figure {
   private var isWhole = false
   private var greatest: (momentary: Decibels, shortTerm: Decibels, truePeak: Decibels)
 
-  static let nameOfReadings = "loudness"
+  static func traits(for options: LoudnessOptions) -> FigureTraits { FigureTraits("loudness") }
 
   /// A reading for each tick.
   static func analysis(

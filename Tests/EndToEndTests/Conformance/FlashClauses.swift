@@ -85,8 +85,8 @@ extension Standard {
   }
 
   private static let names = [
-    "line", "sun", "bloom", "ink", "corona", "iris", "strata", "halo", "orbit", "well", "horizon",
-    "dots", "letters", "rings", "wood", "ridges", "spiral", "moth", "harmony", "studio", "analyzer",
+    "line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well", "horizon",
+    "letters", "rings", "wood", "ridges", "spiral", "moth", "harmony", "studio", "analyzer",
   ]
 
   private static let looks = [

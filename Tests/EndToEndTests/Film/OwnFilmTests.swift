@@ -34,7 +34,7 @@ import Testing
   @Test(
     .enabled(if: InstalledTool.areInstalled(.ffmpeg, .ffprobe)),
     arguments: [("draft", 46.0), ("standard", 50), ("high", 54)],
-    [["--look", "iris"], ["--view", "wheels"]])
+    [["--look", "corona", "--layout", "twin"], ["--view", "wheels"]])
   func `other decoders see nearly the frames that were drawn`(
     quality: (name: String, decibels: Double), look: [String]
   ) throws {

@@ -82,7 +82,7 @@ struct ChooserTests {
     #expect(still == ["still:", "0"])
   }
 
-  @Test(arguments: [("sun", "berry"), ("strata", "paper"), ("iris", "violet"), ("rings", "press")])
+  @Test(arguments: [("sun", "berry"), ("strata", "paper"), ("halo", "ember"), ("rings", "press")])
   func `a palette has the colours that the program draws with it`(
     look: String, palette: String
   ) throws {

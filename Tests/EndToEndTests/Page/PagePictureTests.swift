@@ -33,8 +33,8 @@ struct PagePictureTests {
         "--font", Repository.fixture("Fonts/blocks.ttf"),
       ]
     ),
-    ("Audio/demo.flac", ["--look", "iris", "--scenes", "auto"]),
-    ("Audio/demo.flac", ["--look", "dots", "--scenes", "auto"]),
+    ("Audio/demo.flac", ["--look", "corona", "--layout", "twin", "--scenes", "auto"]),
+    ("Audio/demo.flac", ["--look", "orbit", "--scenes", "auto"]),
     ("Audio/demo.flac", ["--look", "corona", "--scenes", "auto"]),
     (
       "Audio/demo.flac",

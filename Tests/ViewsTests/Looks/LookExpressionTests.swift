@@ -22,11 +22,14 @@ import Testing
 
   /// An element whose left channel is at 0.25 and 0.5, and the right one at 0.75 and 1.
   private static let element: LookElement = {
-    var element = LookElement(
-      LookMoment(
-        levels: ScaledLevels(
-          left: ScaledLevel(peak: 0.5, average: 0.25), right: ScaledLevel(peak: 1, average: 0.75)),
-        bass: 0.125, heart: 0.375, time: 7), .left)
+    var moment = LookMoment(
+      levels: ScaledLevels(
+        left: ScaledLevel(peak: 0.5, average: 0.25), right: ScaledLevel(peak: 1, average: 0.75)))
+    (moment.bass, moment.heart, moment.time) = (0.125, 0.375, 7)
+    (moment.beat, moment.bar, moment.cycle) = (0.5, 0.625, 0.75)
+    (moment.places.left[0], moment.places.right[0]) = (0.25, 0.5)
+    var element = LookElement(moment, .left)
+    (element.level, element.usual) = (0.875, 0.0625)
     (element.i, element.n, element.at, element.step) = (3, 8, 0.375, 45)
     return element
   }()
@@ -55,6 +58,8 @@ import Testing
     ("grow(1, 16, 1)", 16), ("mix(2, 4, 0.25)", 2.5), ("if(0, 1, 2)", 2), ("if(-1, 1, 2)", 1),
     ("pick(-5, 7, 8, 9)", 7), ("pick(1.9, 7, 8, 9)", 8), ("pick(99, 7, 8, 9)", 9),
     ("average", 0.25), ("peak", 0.5), ("right.average", 0.75), ("left.peak", 0.5),
+    ("beat", 0.5), ("bar", 0.625), ("cycle", 0.75), ("level", 0.875), ("usual", 0.0625),
+    ("level(0.5)", 0.25), ("level(rim / 80)", 0.25), ("share(3)", 0.25), ("pile(1 + 1)", 0.25),
     ("loudness", 0.5), ("bass", 0.125), ("heart", 0.375), ("time", 7), ("side", -1),
     ("i / n", 0.375),
     ("at", 0.375), ("step", 45), ("rim * 2", 80), ("mirror", 1), ("sheet", 400),
@@ -105,6 +110,11 @@ import Testing
     ("sinus(1)", "'sinus' is not a function"), ("mix(1, 2)", "'mix' takes 3 arguments, not 2"),
     ("mix(1, #ffffff, 0)", "numbers or colours, not both"),
     ("#ffffff + 1", "both sides of '+' are numbers"), ("tint(1, 1)", "takes a colour here"),
+    (
+      "level(average)",
+      "the place of 'level' must be known before the run, and 'average' is a reading"
+    ),
+    ("pile(i)", "must be known before the run, and 'i' is a place"),
     ("light(1)", "takes a colour here"), ("x^y", "'x' is not a name"),
     ("2^average", "a power is a number from 0 to 16 in steps of 1/8"),
     ("2^0.3", "a power is a number from 0 to 16"), ("2^17", "a power is a number from 0 to 16"),

@@ -153,7 +153,8 @@ import Testing
   private static func number(_ random: inout SeededGenerator) -> String {
     random.pick([
       "average", "peak", "bass", "heart", "right.average", "loudness", "hash(i)", "at", "1", "0.3",
-      "if(newest, 1, average)", "max(other.average, peak)", "noise(time)",
+      "if(newest, 1, average)", "max(other.average, peak)", "noise(time)", "level(0.3)", "share(2)",
+      "pile(4)", "cycle * average",
     ])
   }
 
@@ -164,7 +165,7 @@ import Testing
       let isOfTurn = ["newest", "other", "(i)", "at"].contains { text == $0 || text.contains($0) }
       return turn || !isOfTurn ? text : "peak"
     }
-    let kind = Int.random(in: 0..<5, using: &random)
+    let kind = Int.random(in: 0..<8, using: &random)
     var sides = ["left", "right", "each", "louder", "mean"]
     if kind < 2 { sides.append("softer") }
     let side = random.pick(sides)
@@ -189,6 +190,25 @@ import Testing
     case 3:
       return
         "{ \"domain\": \"head\", \"mark\": \"dot\", \"radius\": \"60 + 90 * \(value(true))\", \(common) }"
+    case 4:
+      let mark = random.pick(["area", "line", "ray", "dot"])
+      let curve = ["area", "line"].contains(mark) ? "\"curve\": \"smooth\", " : ""
+      return
+        "{ \"domain\": { \"bands\": { \"fall\": \(random.pick(["20", "60"])) } }, \"mark\": \"\(mark)\", "
+        + "\(curve)\"rotate\": \"9 * time\", \"radius\": \"60 + 90 * level * \(value(false))\", \(common) }"
+    case 5:
+      return "{ \"domain\": { \"count\": { \"n\": 9, \"trail\": 0.2, \"fall\": 60 } }, \"mark\": "
+        + "\"\(random.pick(["ray", "dot"]))\", \"angle\": \"40 * i + 90 * cycle\", \"show\": \"number % 2\", "
+        + "\"radius\": \"60 + 90 * level * \(value(false)) * (1 - age)\", \(common) }"
+    case 6:
+      let speed = random.pick(["", "\"speed\": \"0.5 + loudness\", "])
+      return
+        "{ \"domain\": { \"past\": { \"every\": 0.1, \(speed)\"for\": 0.2, \"fall\": 90 } }, \"mark\": "
+        + "\"\(random.pick(["area", "line"]))\", "
+        + random.pick([
+          "\"radius\": \"300 * age * (1 + level)\", ",
+          "\"x\": \"20 * side * (i + 1)\", \"y\": \"99 * age - 30 * level * strength\", ",
+        ]) + "\(common) }"
     default:
       return
         "{ \"domain\": { \"past\": { \"every\": \(random.pick(["0.05", "0.2"])), \"for\": 1 } }, "
@@ -198,13 +218,13 @@ import Testing
     }
   }
 
-  @Test(arguments: TestRun.seeds(1...24))
+  @Test(arguments: TestRun.seeds(1...40))
   func `any layers that are fed from the first tick of a picture show that picture`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
     let layers = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.layer(&random) }
-    let layout = random.pick(["pair", "mirror", "whole"])
+    let layout = random.pick(["pair", "mirror", "whole", "twin"])
     var options = try Self.options(layers.joined(separator: ", "), layout: layout)
     options.sweep = random.pick([360, 360, 200])
     let ticks = PictureTicks.music(count: 260, seed: seed)

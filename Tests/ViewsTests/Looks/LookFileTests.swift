@@ -59,7 +59,10 @@ import Views
 
   @Test func `the looks of the program that are files are read`() {
     let names = RadialView.looks.filter { $0.file != nil }.map(\.name)
-    #expect(names == ["line", "sun", "bloom", "ink", "corona"])
+    #expect(
+      names == [
+        "line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well", "horizon",
+      ])
     for file in RadialView.looks.compactMap(\.file) {
       #expect((try? LookFile(json: file.text)) != nil, "\(file.name)")
     }
@@ -77,8 +80,8 @@ import Views
     ("\"dusk\"", "{ \"ink\": \"red\" }", "'palette' has no 'background'"),
     ("\"tick\"", "\"vu\"", "meters: one of tick, avaudioplayer, petal is expected"),
     ("\"turn\": 4", "\"turn\": 0", "turn: a number of seconds from 1 to 600"),
-    ("[\"pair\", \"mirror\"]", "\"twin\"", "layout: one or some of pair, mirror, whole"),
-    ("[\"pair\", \"mirror\"]", "[]", "layout: one of pair, mirror, whole is expected"),
+    ("[\"pair\", \"mirror\"]", "\"twins\"", "layout: one or some of pair, mirror, twin, whole"),
+    ("[\"pair\", \"mirror\"]", "[]", "layout: one of pair, mirror, twin, whole is expected"),
     ("[\"pair\", \"mirror\"]", "[\"pair\", \"pair\"]", "each once"),
     (
       "\"rim\": { \"default\": 40,", "\"rim\": { \"default\": 400,",
@@ -124,7 +127,7 @@ import Views
     ("\"width\": 2", "\"widht\": 2", "layers[0]: 'widht' is not a key here; did you mean 'width'?"),
     (
       "\"width\": 2", "\"width\": \"age\"",
-      "layers[0].width: 'age' is of the domain past, and this is turn"
+      "layers[0].width: 'age' is of the domain count and past, and this is turn"
     ),
     (
       "9 + 9 * heart", "9 + newest",
@@ -145,11 +148,11 @@ import Views
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "\"turns\"",
-      "'turns' is not one of once, head, turn, past; did you mean 'turn'?"
+      "'turns' is not one of once, head, turn, bands, count, past; did you mean 'turn'?"
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "\"once\"",
-      "a mark 'ray' is for the domain turn, and this is once"
+      "a mark 'ray' is for the domain turn and bands and count, and this is once"
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "{ \"past\": { \"when\": \"hits\" } }",

@@ -48,7 +48,7 @@ import Testing
   @Test func `the looks of the examples can be read, and their parameters change them`() throws {
     let folder = Repository.fixture("Looks")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    #expect(names == ["moire.json", "sunflower.json"])
+    #expect(names == ["dots.json", "iris.json", "moire.json", "sunflower.json"])
     for name in names {
       let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
       let file = try LookFile(json: Array(bytes))
@@ -59,9 +59,16 @@ import Testing
       let usual = try Self.scene(options)
       #expect(!usual.items.isEmpty)
       for parameter in file.parameters {
-        var other = options
-        other.set(parameter.name, to: "\(parameter.range.upperBound)")
-        #expect(try Self.scene(other).items != usual.items, "\(name): \(parameter.name)")
+        let values =
+          if case .number = parameter.usual {
+            ["\(parameter.range.upperBound)", "\(parameter.range.lowerBound)"]
+          } else { ["#123456"] }
+        let scenes = try values.map { value in
+          var other = options
+          other.set(parameter.name, to: value)
+          return try Self.scene(other).items
+        }
+        #expect(scenes.contains { $0 != usual.items }, "\(name): \(parameter.name)")
       }
     }
   }

@@ -105,9 +105,8 @@ enum Synonyms {
       "line-width thickness stroke-width line-weight linewidth pen-width", "set",
       "write --set pen=POINTS with --look line, or --set width=DEGREES for the rays of --look sun"),
     Row(
-      "center centre position pos move translate place anchor", "words",
-      "the figure is in the middle, or with --words side beside its title; to place it yourself, lay a "
-        + "transparent film over another: --background none"),
+      "centre position pos move translate place anchor", "center",
+      "write --center X,Y: 0.3,0.5 is left of the middle; --zoom 0.7 makes the figure smaller"),
     Row(
       "outer-radius radius diameter", "set",
       "write --set outer=POINTS with --look line, ink or tutorial, or --set reach=POINTS with sun"),

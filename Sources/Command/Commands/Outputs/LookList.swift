@@ -20,7 +20,7 @@ extension View {
   static var lookNames: [String] { looks.map(\.name) }
 
   /// The names of those that can show sound that is still arriving.
-  static var liveLookNames: [String] { looks.filter { $0.figure.drawsLive }.map(\.name) }
+  static var liveLookNames: [String] { looks.filter { $0.isLive }.map(\.name) }
 
   /// A few words about a look.
   static func summary(ofLook name: String) -> String {

@@ -58,7 +58,7 @@ struct Style: Sendable {
   static func ownPalette<Options: ViewOptions>(_ view: Options) -> String? {
     var (picture, options) = (PictureSettings(), view)
     view.look.apply(&picture, &options)
-    return PaletteColors.named.first { $0.colors.background == picture.background }?.name
+    return Palette.named.first { $0.colors.background == picture.background }?.name
   }
 
   /// What the options of the style are that a line does not have, by their names.

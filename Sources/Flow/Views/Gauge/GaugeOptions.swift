@@ -90,7 +90,6 @@ public struct GaugeOptions: ViewOptions {
 
   /// Refuses ranges together with `--no-ranges`, ranges outside the scale, and a palette for the iris.
   public func check() throws(UsageError) {
-    try colors.check(isIris: false)
     guard ranges.isEmpty || showsRanges else {
       throw .conflict("--mark", "--no-ranges")
     }

@@ -13,7 +13,9 @@ struct StudioGaugeFigure: Figure {
   private let memory: Int
   let findings: Findings
 
-  static let drawsLive = true
+  static func traits(for options: GaugeOptions) -> FigureTraits {
+    FigureTraits(FigureTraits.levels, drawsLive: true)
+  }
 
   /// Gauges with needles at the soft end.
   init(

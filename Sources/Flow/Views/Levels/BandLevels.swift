@@ -14,9 +14,6 @@ public struct BandLevels: PackedReading, Hashable {
     (self.levels, self.bands) = (levels, bands)
   }
 
-  /// How many bytes a band has.
-  static let bytesInBand = 8
-
   /// Appends the bytes of the levels, and then eight bytes for each band.
   public func pack(into bytes: inout [UInt8]) {
     levels.pack(into: &bytes)
@@ -37,7 +34,7 @@ public struct BandLevels: PackedReading, Hashable {
     levels = StereoLevels(unpacking: bytes)
     var offset = StereoLevels.packedSize
     var bands: [SIMD2<Float>] = []
-    bands.reserveCapacity((bytes.count - offset) / BandLevels.bytesInBand)
+    bands.reserveCapacity((bytes.count - offset) / 8)
     while offset < bytes.count {
       bands.append(SIMD2(bytes.unpackFloat(at: &offset), bytes.unpackFloat(at: &offset)))
     }
@@ -58,6 +55,7 @@ extension Analysis where Reading == BandLevels {
 /// The shares of bands in a sound, from the amplitudes of the bands and their means in the track.
 struct BandShares: Sendable {
   private let track: ReadingTrack<BandLevels>
+  private let bands: Range<Int>
   private var means: [Double]
   /// How many ticks the means are of, in sound that is still arriving.
   private var heard = 0.0
@@ -65,15 +63,15 @@ struct BandShares: Sendable {
   /// The ticks that the means of arriving sound are of at most: ten seconds at 60 a second.
   private static let memory = 600.0
 
-  /// The shares of `count` bands in a track.
+  /// The shares of some of the bands of a track.
   ///
   /// - Throws: if the track cannot be read.
-  init(_ track: ReadingTrack<BandLevels>, count: Int) throws(SystemError) {
-    self.track = track
-    means = try track.found("means of \(count) bands") { () throws(SystemError) in
-      var sums = [Double](repeating: 0, count: count)
+  init(_ track: ReadingTrack<BandLevels>, of bands: Range<Int>) throws(SystemError) {
+    (self.track, self.bands) = (track, bands)
+    means = try track.found("means of bands \(bands)") { () throws(SystemError) in
+      var sums = [Double](repeating: 0, count: bands.count)
       for tick in 0..<track.count {
-        for (band, amplitude) in try track.reading(ofTick: tick).bands.enumerated() {
+        for (band, amplitude) in try track.reading(ofTick: tick).bands[bands].enumerated() {
           let both = SIMD2<Double>(amplitude)
           sums[band] += (both * both).sum() / 2
         }
@@ -87,7 +85,7 @@ struct BandShares: Sendable {
   /// - Throws: if the track cannot be read.
   mutating func adapt(toTick tick: Int) throws(SystemError) {
     guard track.isLive else { return }
-    let bands = try track.reading(ofTick: tick).bands
+    let bands = try track.reading(ofTick: tick).bands[bands]
     guard bands.contains(where: { $0 != .zero }) else { return }
     heard = min(heard + 1, BandShares.memory)
     for (band, amplitude) in bands.enumerated() {
@@ -100,9 +98,8 @@ struct BandShares: Sendable {
   /// The shares of the bands at a tick, which sum to 1 for each channel. Each has a little, so that
   /// every band is visible.
   func shares(ofTick tick: Int) throws(SystemError) -> [SIMD2<Double>] {
-    let bands = try track.reading(ofTick: tick).bands
-    var shares = bands.indices.map { band in
-      means[band] > 0 ? SIMD2<Double>(bands[band]) / means[band] : .zero
+    var shares = zip(try track.reading(ofTick: tick).bands[bands], means).map { amplitude, mean in
+      mean > 0 ? SIMD2<Double>(amplitude) / mean : .zero
     }
     let sum = shares.reduce(.zero, +)
     // In silence all are alike.

@@ -28,9 +28,9 @@ struct AnalyzerFigure: Figure {
   private var shownLevel: LevelHistory.Level?
   private var shownPitch: PitchReading?
 
-  static let drawsLive = true
-
-  static let nameOfReadings = "analyzer"
+  static func traits(for options: PlotsOptions) -> FigureTraits {
+    FigureTraits("analyzer", drawsLive: true)
+  }
 
   /// A reading for each tick.
   static func analysis(

@@ -19,9 +19,6 @@ public struct PlotsOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
-  /// Refuses a palette for the iris.
-  public func check() throws(UsageError) { try colors.check(isIris: false) }
-
   /// The colours and the words.
   public var appearance: AppearanceOptions? {
     get { colors }

@@ -11,7 +11,4 @@ public enum FigureLayout: String, CaseIterable, Sendable, ArgumentValue {
   case twin
   /// One turn, of the mean of both.
   case whole
-
-  /// Those that looks in files can have.
-  static let ofFiles: [FigureLayout] = [.pair, .mirror, .whole]
 }

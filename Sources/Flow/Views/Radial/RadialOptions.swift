@@ -24,6 +24,8 @@ public struct RadialOptions: ViewOptions {
   public var sweep = 360.0
   /// How the figure is on its sheet.
   public var frame: FigureFrame? = .whole
+  /// Where the figure is, and how large.
+  public var place = FigurePlace()
   /// Whether the figure changes with the sections of the song.
   public var scenes = SceneChoice.none
   /// A label file of the beats and sections of the song.
@@ -53,9 +55,28 @@ public struct RadialOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
-  /// A figure of several looks, if they change with the scenes.
-  public var figureOfScenes: any Figure<RadialOptions>.Type {
-    if case .looks = scenes { CastFigure.self } else { look.figure }
+  /// The look of scenes of a setting, with what was chosen for all of them, if it depends on that.
+  public func playing(setting: Int) -> RadialOptions {
+    guard case .looks(let names) = scenes, !names.isEmpty else { return self }
+    // Two are those of usual and of loud sections.
+    let name = names[max(setting - (SongScene.settingCount - names.count), 0)]
+    guard let other = RadialView.looks.first(where: { $0.name == name }) else { return self }
+    var (picture, own) = (PictureSettings(), self)
+    other.apply(&picture, &own)
+    (own.logoWidth, own.colors, own.scale, own.scenes) = (logoWidth, colors, scale, .none)
+    if let layout, !own.layouts.contains(layout) { own.layout = nil }
+    return own
+  }
+
+  /// The files of all looks that are drawn.
+  var files: [LookFile] {
+    (0..<SongScene.settingCount).compactMap { playing(setting: $0).look.file }
+  }
+
+  /// The bands that are read; those of all looks for scenes of several ones, so that the readings do not depend on
+  /// the choice.
+  var groupsOfBands: BandGroups {
+    if case .looks = scenes { .all } else { look.file?.groupsOfBands ?? [] }
   }
 
   /// Whether there is a single figure.
@@ -64,7 +85,6 @@ public struct RadialOptions: ViewOptions {
   /// Refuses what the look does not have, and options of the scale without an effect.
   public func check() throws(UsageError) {
     try scale.check()
-    try colors.check(isIris: look.figure is IrisFigure.Type)
     if let layout, !layouts.contains(layout) {
       throw .contradiction(
         "--layout \(layout.rawValue) is not for --look \(look.name)",
@@ -211,6 +231,7 @@ public struct RadialOptions: ViewOptions {
           help:
             "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
         ),
+      ] + Option.group(FigurePlace.table, at: \.place) + [
         .value(
           "scenes", "auto|none|LOOKS", into: \.scenes, completion: .choices(["auto", "none"]),
           affects: .nothing,

@@ -36,8 +36,6 @@ struct RadialTrack: Sendable {
   private let readings: ReadingTrack<StereoLevels>
   private var pulse: Pulse
   private var ripples: Ripples?
-  /// The colour of the rings of hits, and of the ground below them, if they are drawn with the figure.
-  private let rippleColors: (ring: Color, ground: Color)?
   private let fullestTurn: FullestTurn
   /// How many ticks before the first one a turn begins.
   private let phase: Int
@@ -58,11 +56,11 @@ struct RadialTrack: Sendable {
 
   /// A track before its first tick, in the colours of a palette; `ink` is the colour of the words,
   /// if it is another, `coverRadius` the radius of the cover, and `coverCenters` its positions, in
-  /// points of the figure. Rings may spread from its hits, and the figure may fill the sheet.
+  /// points of the figure. Its hits may be found, and the figure may fill the sheet.
   init(
     _ options: RadialOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
     _ palette: Palette?, ink: Color? = nil, coverRadius: Double, coverCenters: [Point] = [.origin],
-    hits: Hits = .none, fillsSheet: Bool = false
+    findsHits: Bool = false, fillsSheet: Bool = false
   ) throws(FigureError) {
     self.readings = readings
     self.coverRadius = coverRadius
@@ -74,16 +72,10 @@ struct RadialTrack: Sendable {
       } ?? .faint(0.3)
     channels = context.channels
     // Over another picture they would end at the frame.
-    if hits == .kept || hits == .drawn && palette != nil, options.hasRipples,
-      options.number(LookParameter.pulse.name) > 0,
+    if findsHits, options.hasRipples, options.number(LookParameter.pulse.name) > 0,
       background.alpha == 255
     {
       ripples = Ripples(at: context.tickRate)
-      rippleColors =
-        hits == .drawn
-        ? palette.map { (background.isDark ? $0.ramp[3] : $0.accent, background) } : nil
-    } else {
-      rippleColors = nil
     }
     if readings.isLive, options.scale.isMeasured {
       let adaptive = AdaptiveScale(options.scale, tickRate: context.tickRate)
@@ -176,52 +168,19 @@ struct RadialTrack: Sendable {
     return (6 - largest + 2 * count) % count
   }
 
-  /// Turns of the track without ticks, of at most `limit` cells.
-  func turns(
-    passCount: Int = 1, atMost limit: Int = RadialTrack.mostCells
-  ) -> Turns<ScaledLevels> {
-    turns(of: .silent, passCount: passCount, atMost: limit)
-  }
-
-  /// Turns without ticks, of cells that are silent at first.
-  func turns<Cell: TurnCell>(
-    of silent: Cell, passCount: Int, atMost limit: Int = RadialTrack.mostCells
-  ) -> Turns<Cell> {
-    Turns(silent, ticksInTurn: ticksInTurn, phase: phase, passCount: passCount, atMost: limit)
+  /// Turns of the track without ticks.
+  func turns(passCount: Int) -> Turns {
+    Turns(
+      ticksInTurn: ticksInTurn, phase: phase, passCount: passCount, atMost: RadialTrack.mostCells)
   }
 
   /// The most cells of a turn: more would be closer than pixels in a figure of 2292 across, and take
   /// seconds to draw.
   static let mostCells = 7200
 
-  /// What becomes of strong hits.
-  enum Hits {
-    /// They are not found.
-    case none
-    /// The figure draws them: see ``hits``.
-    case kept
-    /// Rings spread from them below the figure.
-    case drawn
-  }
-
   /// The hits from which rings spread, the newest first; `nil` if none are looked for: over another picture, in
   /// posters, and where the heart does not beat.
   var hits: [Ripples.Hit]? { ripples?.rings }
-
-  /// Whether there is a cover in the centre.
-  var hasCover: Bool { !covers.isEmpty }
-
-  /// Whether there is a picture over the centre.
-  var hasLogo: Bool { logo != nil }
-
-  /// The heart of the figure: a disc in the centre between two radii, in points of the figure; round
-  /// a cover a ring, and none below a logo.
-  func heartDisc(_ smallest: Double, _ largest: Double, _ color: Color) -> [Item] {
-    guard logo == nil else { return [] }
-    let radius =
-      hasCover ? coverRadius + 1 + 7 * heart : smallest + (largest - smallest) * heart
-    return [Item.fill(.circle(center: .origin, radius: radius * length), color).named("heart")]
-  }
 
   /// The levels of the next tick.
   mutating func levels(ofTick tick: Int) throws(SystemError) -> StereoLevels {
@@ -276,19 +235,6 @@ struct RadialTrack: Sendable {
   /// The last tick after which something is left to be sketched; `nil` for an empty track.
   var lastTickOfSketch: Int? { readings.count == 0 ? nil : fullestTurn.firstFullTick }
 
-  /// The playheads of the left and the right channel in their colours, with the levels of the newest
-  /// tick as data for readers of an SVG. Those `roundHeart` are not to be seen where a heart is: between it
-  /// and the figure they look like dirt.
-  func playheads(_ paths: [Path], _ colors: [Color], roundHeart: Bool = false) -> [Item] {
-    let isHidden = roundHeart && logo == nil
-    return zip(Side.allCases, zip(paths, colors)).map { side, head in
-      var item = Item.fill(isHidden ? Path() : head.0, head.1)
-      item.name = "head-\(side.rawValue)"
-      item.data = data(of: side)
-      return item
-    }
-  }
-
   /// The newest levels of a channel, for readers of an SVG.
   func data(of side: Side) -> [DataAttribute] {
     let channel = DataAttribute("channel", "\(side == .left ? channels.left : channels.right)")
@@ -303,13 +249,7 @@ struct RadialTrack: Sendable {
 
   /// Completes a scene that contains a figure about the origin: adds its mirror image, turns it, adds
   /// cover and logo over it, moves all to their position, and adds the words.
-  func complete(_ scene: inout Scene, title: String? = RadialTrack.titleOfRunningFigures) {
-    if let title { scene.title = title }
-    let rings =
-      rippleColors.flatMap {
-        ripples?.items($0.ring, on: $0.ground, scale: length, arc)
-      } ?? []
-    if !arc.isWhole { scene.items = rings + scene.items }
+  func complete(_ scene: inout Scene) {
     if isMirrored {
       scene.items = scene.items.flatMap { $0.name == "heart" ? [$0] : [$0, $0.mirrored] }
     }
@@ -319,12 +259,9 @@ struct RadialTrack: Sendable {
         scene.items[index].rotation = .degrees(own + rotation.degrees)
       }
     }
-    if arc.isWhole { scene.items = rings + scene.items }
     scene.items += covers
     if let logo { scene.items.append(logo) }
     for index in scene.items.indices { scene.items[index].origin = center }
     scene.items += words
   }
-
-  private static let titleOfRunningFigures = "Peak and average of two channels round a centre"
 }

@@ -19,7 +19,7 @@ public enum RadialView: View {
     builtIn(PackageResources.line_json),
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
-      unused: [
+      unused: FigurePlace.names + [
         "layout", "palette", "rotate", "mirror", "sweep", "frame",
         "scenes",
         "structure", "title",
@@ -37,31 +37,12 @@ public enum RadialView: View {
     },
     builtIn(PackageResources.sun_json), builtIn(PackageResources.bloom_json),
     builtIn(PackageResources.ink_json), builtIn(PackageResources.corona_json),
-    running(
-      "iris", "an eye whose fibres are the levels, or two of them", IrisFigure.self,
-      on: IrisColors.hazel.background, .tick, logoWidth: 64, [.pair, .twin], sweeps: false),
-    running(
-      "strata", "seven bands of frequencies in layers, the bass inside", StrataFigure.self,
-      on: Palette.lagoon.background, logoWidth: 70, [.mirror]),
-    running(
-      "halo", "the spectrum as it sounds, as petals", HaloFigure.self,
-      on: Palette.dusk.background, logoWidth: 76, [.mirror], turns: false),
-    running(
-      "orbit", "dots that turn, and fall into few arms on bar lines", OrbitFigure.self,
-      on: Palette.dusk.background, logoWidth: 40, [.mirror], turns: false, sweeps: false),
-    running(
-      "well", "a flight through rings that keep the spectrum", WellFigure.self,
-      on: Palette.dusk.background, logoWidth: 44, [.mirror], turns: false, sweeps: false),
-    running(
-      "horizon", "a sun over ridges that keep the spectrum", HorizonFigure.self,
-      on: Palette.dusk.background, logoWidth: 60, [.mirror], turns: false, rotates: false,
-      sweeps: false),
-    running(
-      "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
-      [.mirror]),
+    builtIn(PackageResources.strata_json), builtIn(PackageResources.halo_json),
+    builtIn(PackageResources.orbit_json), builtIn(PackageResources.well_json),
+    builtIn(PackageResources.horizon_json),
     Look(
       "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
-      unused: LevelScaleOptions.tutorialNames + [
+      unused: LevelScaleOptions.tutorialNames + FigurePlace.names + [
         "layout", "turn", "rotate", "mirror", "sweep", "frame",
         "subtitle",
         "words", "cover",
@@ -89,7 +70,8 @@ public enum RadialView: View {
   private static func made(of file: LookFile) -> Look<RadialOptions> {
     let unused =
       LevelScaleOptions.tutorialNames + (file.layouts.count == 1 ? ["layout"] : [])
-      + (file.hasTurns ? [] : ["turn"])
+      + (file.hasTurns ? [] : ["turn"]) + (file.hasGround ? ["rotate"] : [])
+      + (file.sweeps ? [] : ["sweep"])
     return Look(
       file.name, file.summary, LookFigure.self, unused: unused,
       parameters: file.parameters + [.pulse], file: file
@@ -100,26 +82,6 @@ public enum RadialView: View {
       options.turn = file.turn
       options.scale.normalization = .range
       options.logoWidth = PositiveLength(file.logo)
-    }
-  }
-
-  /// A look that runs continuously, on a background, with the possible layouts, the default one first.
-  private static func running(
-    _ name: String, _ summary: String, _ figure: any Figure<RadialOptions>.Type,
-    on background: Color, _ ballistics: Ballistics = .petal, logoWidth: Double,
-    _ layouts: [FigureLayout] = [.pair],
-    turns: Bool = true, rotates: Bool = true, sweeps: Bool = true
-  ) -> Look<RadialOptions> {
-    let unused =
-      LevelScaleOptions.tutorialNames + (layouts.count == 1 ? ["layout"] : [])
-      + (turns ? [] : ["turn"]) + (rotates ? [] : ["rotate"])
-      + (sweeps ? [] : ["sweep"])
-    return Look(name, summary, figure, unused: unused, parameters: [.pulse]) { settings, options in
-      settings.background = background
-      settings.ballistics = ballistics
-      options.layouts = layouts
-      options.scale.normalization = .range
-      options.logoWidth = PositiveLength(logoWidth)
     }
   }
 }

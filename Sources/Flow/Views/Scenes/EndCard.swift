@@ -25,8 +25,8 @@ struct EndCard: Sendable {
   ///
   /// - Throws: for constants that do not fit the track, and if it cannot be read.
   init?<SomeFigure: Figure>(
-    after _: SomeFigure.Type, of track: ReadingTrack<SomeFigure.Reading>, _ context: ViewContext,
-    notBefore earliest: Int
+    after _: SomeFigure.Type, _ traits: FigureTraits, of track: ReadingTrack<SomeFigure.Reading>,
+    _ context: ViewContext, notBefore earliest: Int
   ) throws(FigureError) {
     func ticks(_ seconds: Double) -> Int { context.ticks(seconds) }
     guard context.hasEndCard, context.picture.background.alpha == 255, let own = context.poster()
@@ -48,7 +48,7 @@ struct EndCard: Sendable {
     opening = first..<first + ticks(EndCard.opens)
     disc = own.composition
     var poster: any Figure
-    if let bands = track as? ReadingTrack<BandLevels>, SomeFigure.self is StrataFigure.Type {
+    if let bands = track as? ReadingTrack<BandLevels>, traits.readings == BandGroups.shares.name {
       poster = try StrataPosterFigure(options: options, track: bands, context: own)
     } else {
       poster = try RingsFigure(options: options, track: levels, context: own)

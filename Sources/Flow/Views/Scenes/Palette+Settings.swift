@@ -92,8 +92,6 @@ extension Palette {
 
   /// The palette with this name's ground, for looks that have colours of their own.
   static func named(background: Color) -> Palette? {
-    for case .common(let palette) in PaletteColors.named.map(\.colors)
-    where palette.background == background { return palette }
-    return nil
+    Palette.named.first { $0.colors.background == background }?.colors
   }
 }

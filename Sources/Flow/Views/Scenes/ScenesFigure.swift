@@ -45,8 +45,8 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     Inner.analysis(for: options, of: request)
   }
 
-  /// The name that the inner figure has for them.
-  public static var nameOfReadings: String { Inner.nameOfReadings }
+  /// Those of the inner figure.
+  public static func traits(for options: Options) -> FigureTraits { Inner.traits(for: options) }
 
   /// A figure of a track in the scenes of the context.
   ///
@@ -58,7 +58,8 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     var stages: [Stage] = []
     var kinds: [SongScene.Kind] = []
     for scene in scenes where !kinds.contains(scene.kind) {
-      let own = context.staged(scene, upTo: Inner.largestMagnification)
+      let traits = Inner.traits(for: options.playing(setting: scene.setting))
+      let own = context.staged(scene, upTo: traits.largestMagnification)
       kinds.append(scene.kind)
       stages.append(
         Stage(
@@ -79,7 +80,8 @@ public struct ScenesFigure<Inner: Figure>: Figure {
           before: wipe, from: max(scene.firstTick, sketched), bars, at: context.tickRate)
       } + [Breath()]
     endCard = try EndCard(
-      after: Inner.self, of: track, context, notBefore: wipes.last?.ticks.upperBound ?? 0)
+      after: Inner.self, Inner.traits(for: options), of: track, context,
+      notBefore: wipes.last?.ticks.upperBound ?? 0)
     composition = context.composition
     current = (0, stages[0].figure)
   }

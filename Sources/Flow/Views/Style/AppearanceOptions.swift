@@ -21,15 +21,6 @@ public struct AppearanceOptions: Sendable {
   /// The defaults.
   public init() {}
 
-  /// Refuses a palette for the iris in other looks.
-  public func check(isIris: Bool) throws(UsageError) {
-    guard !isIris, case .named(let name, .iris)? = palette else { return }
-    throw .contradiction(
-      "--palette \(name) is for --look iris",
-      hint: "choose from \(PaletteColors.names(ofIris: false).joined(separator: ", "))",
-      of: ["palette"])
-  }
-
   /// Whether a cover is shown, or gives its colours.
   public var usesCover: Bool { cover != .none || palette == .cover }
 
@@ -55,13 +46,12 @@ public struct AppearanceOptions: Sendable {
     [
       .value(
         "palette", "NAME|COLORS|cover|FILE", into: \.palette,
-        completion: .choices(PaletteColors.named.map(\.name) + ["cover"]), affects: .nothing,
+        completion: .choices(Palette.names + ["cover"]), affects: .nothing,
         help:
-          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); two to four of your "
+          "Colours: \(Palette.names.joined(separator: ", ")); two to four of your "
           + "own, as in '#0b3d2e,#f4d35e': background, ink, second ink, accent, and the rest is mixed "
           + "from them; cover for those of the cover; or a JSON file, for which the command palette "
-          + "prints one to begin with; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
-          + "iris. By default the colours of the look; those of strata are yellow in film, page and watch."
+          + "prints one to begin with. By default the colours of the look; those of strata are yellow in film, page and watch."
       ).sharing(.input),
       .value(
         "cover", "tags|auto|FILE|none", into: \.cover, completion: .file, affects: .nothing,

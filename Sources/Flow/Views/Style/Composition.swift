@@ -4,7 +4,7 @@ public import Drawing
 /// The position and size of a figure on a sheet, and the position of its words.
 public struct Composition: Sendable, Hashable {
   /// The figure's centre, in points from the centre of the canvas.
-  public let center: Point
+  public private(set) var center: Point
   /// The factor of all its lengths; 1 for a figure that fills a sheet whose shorter side is 432
   /// points.
   public private(set) var scale: Double
@@ -131,6 +131,16 @@ public struct Composition: Sendable, Hashable {
   func magnified(by factor: Double) -> Composition {
     var other = self
     other.scale *= factor
+    return other
+  }
+
+  /// The composition with the figure where the user has put it; the words stay.
+  func moved(to place: FigurePlace, on canvas: Canvas) -> Composition {
+    var other = magnified(by: place.zoom)
+    if let center = place.center {
+      other.center = Point(
+        x: (center.x - 0.5) * canvas.widthInPoints, y: (center.y - 0.5) * canvas.heightInPoints)
+    }
     return other
   }
 

@@ -87,62 +87,6 @@ public struct Palette: Sendable, Hashable {
     [0xFFFAF0, 0xFFE2A0, 0xFFB04F, 0xF4702F, 0xB8323F, 0x5A1440, 0x36103F, 0x1D0A2B])
 }
 
-/// The colours of an eye.
-public struct IrisColors: Sendable, Hashable {
-  /// The background.
-  public let background: Color
-  /// The edge of the iris.
-  public let rim: Color
-  /// The iris between rim and core.
-  public let mid: Color
-  /// The iris around the pupil.
-  public let core: Color
-  /// The fibres of the peaks.
-  public let peak: Color
-  /// The fibres of the averages.
-  public let average: Color
-  /// The pupil.
-  public let pupil: Color
-
-  private init(
-    _ background: Int, _ rim: Int, _ mid: Int, _ core: Int, _ peak: Int, _ average: Int,
-    _ pupil: Int
-  ) {
-    self.background = Color(rgb: background)
-    self.rim = Color(rgb: rim)
-    self.mid = Color(rgb: mid)
-    self.core = Color(rgb: core)
-    self.peak = Color(rgb: peak)
-    self.average = Color(rgb: average)
-    self.pupil = Color(rgb: pupil)
-  }
-
-  /// The colours of an eye from a palette; its pupil is the darkest colour.
-  public init(_ palette: Palette) {
-    let ramp = palette.ramp
-    background = palette.background
-    rim = ramp[6].mixed(with: palette.background, 0.4)
-    mid = ramp[5].mixed(with: ramp[4], 0.3)
-    core = ramp[3]
-    peak = ramp[2]
-    average = ramp[0]
-    pupil = palette.background.isDark ? palette.background.mixed(with: .black, 0.5) : ramp[0]
-  }
-
-  /// Green and brown.
-  public static let hazel = IrisColors(
-    0x08090A, 0x0B2A2A, 0x1F6F5C, 0xC2702A, 0x8FD3B6, 0xF0BF62, 0x020203)
-  /// Pale blue.
-  public static let ice = IrisColors(
-    0x06080C, 0x0C1828, 0x1F4A72, 0x4F86AB, 0x7FC0EA, 0xEAF6FC, 0x010203)
-  /// Orange and gold.
-  public static let amber = IrisColors(
-    0x0A0705, 0x260F07, 0x7A3A10, 0xC67A1E, 0xF29A36, 0xFFDF8A, 0x030201)
-  /// Violet and pink.
-  public static let violet = IrisColors(
-    0x07060C, 0x160E2A, 0x3C2A73, 0x8A4F9C, 0x9C86F2, 0xFFC4E6, 0x020106)
-}
-
 extension Color {
   /// An opaque colour of six hexadecimal digits.
   package init(rgb: Int) {

@@ -4,68 +4,29 @@ public import Drawing
 internal import Platform
 internal import Text
 
-/// The colours of a chosen palette.
-public enum PaletteColors: Sendable, Hashable {
-  /// A palette for any look.
-  case common(Palette)
-  /// A palette for the iris look only.
-  case iris(IrisColors)
-
-  /// The background.
-  public var background: Color {
-    switch self {
-    case .common(let palette): palette.background
-    case .iris(let colors): colors.background
-    }
-  }
-
-  /// The main colour on the background.
-  public var ink: Color {
-    switch self {
-    case .common(let palette): palette.ink
-    case .iris(let colors): colors.average
-    }
-  }
-
-  /// The named palettes, those for any look first.
-  public static let named: [(name: String, colors: PaletteColors)] = [
-    ("yellow", .common(.yellow)), ("paper", .common(.paper)), ("press", .common(.press)),
-    ("dusk", .common(.dusk)), ("lagoon", .common(.lagoon)), ("berry", .common(.berry)),
-    ("ember", .common(.ember)), ("hazel", .iris(.hazel)), ("ice", .iris(.ice)),
-    ("amber", .iris(.amber)), ("violet", .iris(.violet)),
+extension Palette {
+  /// The named palettes.
+  public static let named: [(name: String, colors: Palette)] = [
+    ("yellow", .yellow), ("paper", .paper), ("press", .press), ("dusk", .dusk), ("lagoon", .lagoon),
+    ("berry", .berry), ("ember", .ember),
   ]
 
-  /// The names of the palettes for the iris, or of the others.
-  static func names(ofIris: Bool) -> [String] {
-    named.compactMap { name, colors in
-      if case .iris = colors { ofIris ? name : nil } else { ofIris ? nil : name }
-    }
-  }
+  /// The names of palettes.
+  public static let names = named.map(\.name)
 }
 
-extension PaletteColors: CustomStringConvertible {
+extension Palette: CustomStringConvertible {
   /// All colours, in the order of their fields, separated by commas.
   public var description: String {
-    let colors =
-      switch self {
-      case .common(let colors):
-        ([colors] + colors.scenes).flatMap {
-          [$0.background, $0.ink, $0.ink2, $0.accent] + $0.ramp
-        }
-      case .iris(let colors):
-        [
-          colors.background, colors.rim, colors.mid, colors.core, colors.peak, colors.average,
-          colors.pupil,
-        ]
-      }
-    return colors.map(\.description).joined(separator: ",")
+    ([self] + scenes).flatMap { [$0.background, $0.ink, $0.ink2, $0.accent] + $0.ramp }
+      .map(\.description).joined(separator: ",")
   }
 }
 
 /// The value of `--palette`: a name, a few colours, a file, or the colours of the cover.
 public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// A palette that has a name.
-  case named(String, PaletteColors)
+  case named(String, Palette)
   /// Two to four colours: background, ink, second ink and accent.
   case mixed([Color])
   /// The colours of the cover.
@@ -74,13 +35,13 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   case file(String)
 
   /// Black, red and amber on yellow.
-  public static let yellow = PaletteChoice.named("yellow", .common(.yellow))
+  public static let yellow = PaletteChoice.named("yellow", .yellow)
 
   /// Reads a name, in small or capital letters, or colours separated by commas; another word with a
   /// point or a slash is a path, and so is the name of a file here.
   public init(argument: String) throws(ArgumentValueError) {
     let word = argument.lowercased()
-    if let (name, colors) = PaletteColors.named.first(where: { $0.name == word }) {
+    if let (name, colors) = Palette.named.first(where: { $0.name == word }) {
       self = .named(name, colors)
     } else if word == PaletteChoice.coverName {
       self = .cover
@@ -91,7 +52,7 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
     {
       self = .file(argument)
     } else {
-      let names = PaletteColors.named.map(\.name)
+      let names = Palette.names
       let nearest = Suggestion.nearest(to: word, in: names + [PaletteChoice.coverName])
       throw ArgumentValueError(
         "no such palette",

@@ -27,7 +27,9 @@ struct HarmonyFigure: Figure {
   private static let stepsInCell = 4
   private static let rim = 52.0
 
-  static let nameOfReadings = "pitch classes"
+  static func traits(for options: TrackViewOptions) -> FigureTraits {
+    FigureTraits("pitch classes")
+  }
 
   static func analysis(
     for options: TrackViewOptions, of request: AnalysisRequest

@@ -20,7 +20,9 @@ struct StrataPosterFigure: Figure {
   private let center: [Item]
   private var bead: Item
 
-  static let nameOfReadings = "seven bands that fall by 240 dB/s"
+  static func traits(for options: TrackViewOptions) -> FigureTraits {
+    FigureTraits("seven bands that fall by 240 dB/s")
+  }
 
   static func analysis(
     for options: TrackViewOptions, of request: AnalysisRequest
@@ -64,7 +66,7 @@ struct StrataPosterFigure: Figure {
   private static func shares(
     _ readings: ReadingTrack<BandLevels>, _ grid: TurnGrid
   ) throws(SystemError) -> [[Double]] {
-    let bands = try BandShares(readings, count: bandCount)
+    let bands = try BandShares(readings, of: 0..<bandCount)
     var cells: [[Double]] = []
     for cell in grid.cells.indices {
       var sums = [Double](repeating: 0, count: bandCount)

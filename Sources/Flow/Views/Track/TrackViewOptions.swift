@@ -16,6 +16,8 @@ public struct TrackViewOptions: ViewOptions {
   public var usualTurn = Turn.length(TurnLength(seconds: 6))
   /// How the figure is on its sheet.
   public var frame: FigureFrame? = .whole
+  /// Where the figure is, and how large.
+  public var place = FigurePlace()
   /// What is set of the look.
   public var settings: [LookSetting] = []
   /// A PNG for the label of the record.
@@ -30,10 +32,9 @@ public struct TrackViewOptions: ViewOptions {
   /// The defaults.
   public init() { scale.normalization = .range }
 
-  /// Refuses options of the scale without an effect, and a palette for the iris.
+  /// Refuses options of the scale without an effect.
   public func check() throws(UsageError) {
     try scale.check()
-    try colors.check(isIris: false)
     try look.check(settings)
   }
 
@@ -83,6 +84,7 @@ public struct TrackViewOptions: ViewOptions {
           help:
             "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
         ),
+      ] + Option.group(FigurePlace.table, at: \.place) + [
         .repeated(
           "set", "NAME=VALUE", into: \.settings,
           help:

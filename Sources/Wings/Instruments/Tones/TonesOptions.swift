@@ -14,9 +14,6 @@ public struct TonesOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
-  /// Refuses a palette for the iris.
-  public func check() throws(UsageError) { try appearanceOptions.check(isIris: false) }
-
   /// The colours and the words.
   public var appearance: AppearanceOptions? {
     get { appearanceOptions }

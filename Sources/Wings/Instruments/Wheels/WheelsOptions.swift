@@ -22,7 +22,6 @@ public struct WheelsOptions: ViewOptions {
 
   /// Refuses contradictory options for what is visible, and a palette for the iris.
   public func check() throws(UsageError) {
-    try colors.check(isIris: false)
     guard fitsAll else { return }
     if center != nil { throw .conflict("--fit", "--center") }
     if zoom != nil { throw .conflict("--fit", "--zoom") }

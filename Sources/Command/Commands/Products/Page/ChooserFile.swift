@@ -40,7 +40,7 @@ struct ChooserFile: Sendable {
   }
 
   /// Colours that can be chosen: those of the looks, if they have no name.
-  private typealias Palettes = (name: String, colors: PaletteColors?)
+  private typealias Palettes = (name: String, colors: Palette?)
 
   /// The page, and how many looks it has.
   ///
@@ -108,7 +108,7 @@ struct ChooserFile: Sendable {
 
   /// The colours of the looks, and all palettes that have a name.
   private static let palettes: [Palettes] =
-    [("", nil)] + PaletteColors.named.map { ($0.name, $0.colors) }
+    [("", nil)] + Palette.named.map { ($0.name, $0.colors) }
 
   private static func shapes() -> [Chooser.Shape] {
     sizes.enumerated().compactMap { index, shape in
@@ -187,13 +187,7 @@ struct ChooserFile: Sendable {
       drawing.options.track.duration = TimePosition(ticks: song.part.count)
     }
     let takesPalettes = view.hasOption("palette") && view.looks(using: "palette").contains(name)
-    let palettes = song.palettes.indices.filter { index in
-      switch song.palettes[index].colors {
-      case nil: true
-      case .common?: takesPalettes
-      case .iris?: takesPalettes && name == "iris"
-      }
-    }
+    let palettes = song.palettes.indices.filter { takesPalettes || song.palettes[$0].colors == nil }
     let colors = palettes.map { song.palettes[$0].colors }
     var samples: ChooserPicture.Samples?
     var pictures: [ChooserPicture] = []

@@ -15,7 +15,9 @@ struct TutorialGaugeFigure: Figure {
   /// The value of the needle.
   private var value: Double
 
-  static let nameOfReadings = "gauge of the tutorial"
+  static func traits(for options: GaugeOptions) -> FigureTraits {
+    FigureTraits("gauge of the tutorial", drawsLive: true)
+  }
 
   /// The tutorial's sound meter on one channel. A floor above the scale's minimum would keep the
   /// needle up.
@@ -24,8 +26,6 @@ struct TutorialGaugeFigure: Figure {
   ) -> Analysis<SoundMeterReading> {
     .soundMeter(channel: request.channels.left, floor: .silence)
   }
-
-  static let drawsLive = true
 
   /// A gauge with the needle at the soft end.
   init(options: GaugeOptions, track: ReadingTrack<SoundMeterReading>, context: ViewContext) {

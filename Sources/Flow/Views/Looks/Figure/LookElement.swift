@@ -2,18 +2,24 @@
 internal import Drawing
 
 /// The readings of a tick.
-struct LookMoment: TurnCell {
+struct LookMoment: Sendable {
   /// The levels of both channels on the scale of the song.
   var levels: ScaledLevels
   /// The level of the bass.
   var bass = 0.0
   /// How far the heart is open.
   var heart = 0.0
-  /// Seconds from the beginning of the input.
+  /// Seconds from the beginning of the input to that of the tick.
   var time = 0.0
+  /// The places in the beat, in the bar, and in the cycle of bars.
+  var (beat, bar, cycle) = (0.0, 0.0, 0.0)
+  /// The readings at places that are known before the run.
+  var places = (left: SIMD8<Float>.zero, right: SIMD8<Float>.zero)
 
   /// Silence.
   static let silent = LookMoment(levels: .silent)
+
+  init(levels: ScaledLevels) { self.levels = levels }
 
   /// The greater loudness of each meter, and the rest of this one.
   func louder(_ other: LookMoment) -> LookMoment {
@@ -45,6 +51,15 @@ enum LookChannel: Sendable {
     }
   }
 
+  /// Its part of both, left and right.
+  func part(of both: SIMD2<Double>) -> Double {
+    switch self {
+    case .left: both.x
+    case .right: both.y
+    case .mean: (both.x + both.y) / 2
+    }
+  }
+
   /// Its name at the end of a layer's name, as in `head-left`.
   var suffix: String {
     switch self {
@@ -65,10 +80,37 @@ struct LookElement {
   var (i, n, at, step) = (0.0, 1.0, 0.0, 0.0)
   var older = 0.0
   var isNewest = true
+  var isOldest = false
   var (age, number, strength) = (0.0, 0.0, 0.0)
+  /// How far its band is open, and usually is.
+  var (level, usual) = (0.0, 0.0)
 
   init(_ moment: LookMoment, _ channel: LookChannel) {
     (self.moment, self.channel) = (moment, channel)
+  }
+
+  /// An element of a row.
+  init(
+    _ moment: LookMoment, age: Double, _ number: Double, _ strength: Double, isOldest: Bool
+  ) {
+    self.init(moment, .mean)
+    (self.age, self.number, self.strength, self.isOldest) = (age, number, strength, isOldest)
+  }
+
+  /// Makes it one of `count`.
+  mutating func setPlace(_ index: Int, of count: Int, step: Double) {
+    (i, n, self.step) = (Double(index), Double(count), step)
+    at = i / max(n - 1, 1)
+  }
+
+  /// What is given to a program.
+  func number(of input: LookInput) -> Double {
+    switch input {
+    case .name(let name): number(of: name)
+    case .place(let index):
+      channel.part(
+        of: SIMD2(Double(moment.places.left[index]), Double(moment.places.right[index])))
+    }
   }
 
   /// The number of a name that is not known before the run.
@@ -86,7 +128,12 @@ struct LookElement {
     case .loudness: levels.mean.average
     case .bass: moment.bass
     case .heart: moment.heart
+    case .level: level
+    case .usual: usual
     case .time: moment.time
+    case .beat: moment.beat
+    case .bar: moment.bar
+    case .cycle: moment.cycle
     case .i: i
     case .n: n
     case .at: at
@@ -95,10 +142,12 @@ struct LookElement {
     case .older: older
     case .newest: isNewest ? 1 : 0
     case .age: age
+    case .oldest: isOldest ? 1 : 0
     case .number: number
     case .strength: strength
-    case .k, .mirror, .chosen, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across,
-      .below:
+    case .k, .mirror, .twin, .chosen, .own, .dark, .overlay, .scene, .cover, .logo, .loop,
+      .sheet,
+      .across, .below:
       0
     }
   }
@@ -108,6 +157,7 @@ struct LookElement {
 struct LookValues {
   var (from, to, angle, x, y, width) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
   var (size, sweep, opacity, show, rotate) = (0.0, 0.0, 0.0, 0.0, 0.0)
+  var (base, valley) = (0.0, 0.0)
   var color = Color.black
 
   /// The rotation of the layer, if it has one.
@@ -161,12 +211,17 @@ struct LookCode: Sendable {
     self.registers = registers
     let program = compiler.program
     hasOnePaint = [color, registers[Place.opacity.rawValue]].allSatisfy(program.isKnown)
-    followsNewest = program.inputs.contains { $0.name == .newest }
+    followsNewest = program.inputs.contains { $0.input == .name(.newest) }
     let show = registers[Place.show.rawValue]
     isHidden = program.isKnown(show) && program.registers[show][0] == 0
-    followsOther = program.inputs.contains { [.otherAverage, .otherPeak].contains($0.name) }
+    followsOther = program.inputs.contains {
+      [.name(.otherAverage), .name(.otherPeak)].contains($0.input)
+    }
     machine = LookMachine(program, settings.colors)
   }
+
+  /// The readings at places that it needs.
+  var places: [LookPlace] { machine.program.places }
 
   /// Computes the values of up to eight elements, from one of them on.
   mutating func evaluate(_ elements: [LookElement], from first: Int) {
@@ -192,6 +247,7 @@ struct LookCode: Sendable {
     (values.from, values.to, values.angle) = (value(.from), value(.to), degrees(.angle))
     (values.x, values.y, values.width) = (value(.x), value(.y), value(.width))
     (values.size, values.sweep, values.rotate) = (value(.size), value(.sweep), degrees(.rotate))
+    (values.base, values.valley) = (value(.base), min(max(value(.valley), 0), 1))
     (values.opacity, values.show) = (min(max(value(.opacity), 0), 1), value(.show))
     values.color = machine.color(color, lane: lane)
     return values
@@ -211,7 +267,7 @@ struct LookCode: Sendable {
 
   /// The numbers of an element, each with its place among the registers.
   private enum Place: Int, CaseIterable {
-    case from, to, angle, x, y, width, size, sweep, opacity, show, rotate
+    case from, to, angle, x, y, width, size, sweep, base, valley, opacity, show, rotate
 
     /// The key in a file.
     var key: LookKey {
@@ -224,6 +280,8 @@ struct LookCode: Sendable {
       case .width: .width
       case .size: .size
       case .sweep: .sweep
+      case .base: .base
+      case .valley: .valley
       case .opacity: .opacity
       case .show: .show
       case .rotate: .rotate
@@ -253,6 +311,11 @@ extension LookFile {
   /// The radius of a cover, in points; at most that of the figure.
   func coverRadius(_ settings: LookSettings) -> Double {
     min(max(constant(cover, settings), 0), Composition.figureReach)
+  }
+
+  /// The paint of a gradient for the newest elements, if there is one.
+  func paint(_ gradient: LookGradient?, _ settings: LookSettings, length: Double) -> Paint? {
+    gradient.flatMap { paints($0, passes: 1, settings, length: length).first }
   }
 
   /// The paints of a gradient for a turn and older ones; `length` is a factor of lengths.

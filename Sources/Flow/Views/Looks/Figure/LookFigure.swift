@@ -6,77 +6,118 @@ internal import Platform
 internal import Signal
 
 /// The figure of a look that is a file: its layers, each of which draws the elements of its domain.
-struct LookFigure: RunningFigure {
-  var track: RadialTrack
+struct LookFigure: Figure {
+  private var track: RadialTrack
   private let file: LookFile
   private let context: LookContext
   /// The ticks of the newest turns, if a layer shows them.
-  private var turns: Turns<LookMoment>?
+  private var turns: Turns?
   private var layers: [Layer] = []
+  /// Where the figures of twins are, and how many of the layers are those of the left one.
+  private let twins: LookTwins?
+  private var leftCount = 0
   private var camera: LookCode?
   private var cameraValues: [LookFile.Camera: Double] = [:]
   /// The readings of the newest tick.
   private var moment = LookMoment.silent
-  private let readings: ReadingTrack<StereoLevels>
+  private let levels: ReadingTrack<BandLevels>
+  /// What moments have beside the levels.
+  private var readings: LookReadings
   private let view: ViewContext
 
   /// What all layers have in common.
   struct LookContext {
     let settings: LookSettings
     let layout: FigureLayout
+    /// The channel of a whole turn: the mean of both, or that of one of twins.
+    var mean = LookChannel.mean
     let arc: FigureArc
     /// A factor of lengths.
     let length: Double
     let rate: Rate
     let loopCount: Int?
+    /// The radius of a disc that holds the picture, in points: so that a wipe may shrink what reaches the edges of
+    /// the sheet into its own disc.
+    let disc: Double
   }
 
-  /// A layer, or those that are painted together for each turn.
+  /// A layer, or those that are painted together for each turn or row.
   private enum Layer {
     case single(SingleLayer)
     case turn([TurnLayer])
-    case past(PastLayer)
+    case rows(RowsLayer)
   }
 
+  static func traits(for options: RadialOptions) -> FigureTraits {
+    let files = options.files
+    return FigureTraits(
+      options.groupsOfBands.name, drawsLive: !files.contains(where: \.needsSong),
+      followsBars: files.contains(where: \.followsBars),
+      largestMagnification: files.contains(where: \.movesAllOver)
+        ? 1 : SongScene.largestMagnification)
+  }
+
+  static func analysis(
+    for options: RadialOptions, of request: AnalysisRequest
+  ) -> Analysis<BandLevels> { options.groupsOfBands.analysis(request) }
+
   init(
-    options: RadialOptions, track readings: ReadingTrack<StereoLevels>, context view: ViewContext
+    options: RadialOptions, track levels: ReadingTrack<BandLevels>, context view: ViewContext
   ) throws(FigureError) {
+    let groups = options.groupsOfBands
+    let options = options.playing(setting: view.setting)
     guard let file = options.look.file else { preconditionFailure("a look of a file") }
-    (self.file, self.readings, self.view) = (file, readings, view)
-    let settings = LookSettings(options, file, view)
+    (self.file, self.levels, self.view) = (file, levels, view)
+    var settings = LookSettings(options, file, view, loopCount: levels.loopCount)
     if let excess = file.excess(settings) {
       throw .usage(.contradiction("--look \(file.name): \(excess)", of: ["look"]))
     }
     // What is sketched, and the words, have the colours that the user has set.
     let chosen = options.chosenColor
-    let isOverlay = settings.run[.overlay] == 1
-    let track = try RadialTrack(
-      options, readings, view, chosen == nil ? settings.colors.palette : nil,
-      ink: chosen ?? (isOverlay ? Color(rgb: 0xFFFFFF) : nil),
-      coverRadius: file.coverRadius(settings), hits: file.hasHits ? .kept : .none,
-      fillsSheet: file.fills)
-    self.track = track
+    let isOverlay = settings.run[.overlay] == 1 && view.palette == nil
     let layout = options.layout ?? options.layouts[0]
+    let twins = layout == .twin ? LookTwins(view) : nil
+    self.twins = twins
+    let share = twins.map { $0.scale / view.composition.scale } ?? 1
+    let track = try RadialTrack(
+      options, levels.beginnings(StereoLevels.self), view,
+      chosen == nil ? settings.colors.palette : nil,
+      ink: chosen ?? (isOverlay ? Color(rgb: 0xFFFFFF) : nil),
+      coverRadius: file.coverRadius(settings) * share, coverCenters: twins?.centers ?? [.origin],
+      findsHits: file.hasHits, fillsSheet: file.fills)
+    self.track = track
     let context = LookContext(
-      settings: settings, layout: layout, arc: FigureArc(options), length: track.length,
-      rate: view.tickRate, loopCount: readings.loopCount)
+      settings: settings, layout: twins == nil ? layout : .whole, arc: FigureArc(options),
+      length: track.length * share,
+      rate: view.tickRate, loopCount: levels.loopCount,
+      disc: file.fills
+        ? view.canvas(shortSideInPoints: 432).reach(from: view.composition.center) + 1 : .infinity)
     self.context = context
+    settings.places = file.places(settings)
+    let readings = try LookReadings(
+      file, levels, groups, falls: file.falls(settings), places: settings.places, view)
+    self.readings = readings
     let passes = file.groups.map {
       $0.domain.kind == .turn
         ? Int(file.constant(.older, $0.domain.constants[.older], settings)) + 1 : 0
     }
     let most = passes.max() ?? 0
     let needsTurn = most > 0 || file.groups.contains { $0.domain.kind == .head }
-    let turns = needsTurn ? track.turns(of: LookMoment.silent, passCount: max(most, 1)) : nil
+    let turns = needsTurn ? track.turns(passCount: max(most, 1)) : nil
     self.turns = turns
-    for (group, passCount) in zip(file.groups, passes) {
-      add(group, passCount, turns?.cellCount ?? 1)
+    for channel: LookChannel in twins == nil ? [.mean] : [.left, .right] {
+      leftCount = layers.count
+      var own = context
+      own.mean = channel
+      for (group, passCount) in zip(file.groups, passes) {
+        add(group, passCount, turns?.cellCount ?? 1, settings, own)
+      }
     }
     // Before the first tick there is silence.
     for index in layers.indices {
-      if case .past(var past) = layers[index] {
-        past.follow(track.hits, 0, moment)
-        layers[index] = .past(past)
+      if case .rows(var rows) = layers[index] {
+        rows.begin(moment, readings, track.hits)
+        layers[index] = .rows(rows)
       }
       advance(&layers[index])
     }
@@ -91,33 +132,39 @@ struct LookFigure: RunningFigure {
   }
 
   /// Adds the layers of a group, with all their copies.
-  private mutating func add(_ group: LookGroup, _ passCount: Int, _ cellCount: Int) {
-    let (settings, length) = (context.settings, context.length)
+  private mutating func add(
+    _ group: LookGroup, _ passCount: Int, _ cellCount: Int, _ settings: LookSettings,
+    _ context: LookContext
+  ) {
+    let (domain, length) = (group.domain, context.length)
     var turnLayers: [TurnLayer] = []
+    var rows: [RowsPart] = []
     for layer in group.layers where layer.only?.contains(context.layout) ?? true {
       let times = Int(file.constant(.times, layer.times, settings))
       for copy in 0..<times {
         var settings = settings
         settings.run[.k] = Double(copy)
+        settings.fall = file.constant(.fall, of: domain, settings)
         let name = times == 1 ? layer.name : "\(layer.name)-\(copy + 1)"
-        switch group.domain.kind {
+        switch domain.kind {
         case .once, .head:
           layers.append(
             .single(
               SingleLayer(
-                layer, LookCode(layer, of: file, settings), group.domain.kind, context,
-                cells: cellCount, name: name)))
-        case .past:
-          layers.append(
-            .past(
-              PastLayer(
-                layer, LookCode(layer, of: file, settings), group.domain, file, context, name: name)
-            ))
+                layer, LookCode(layer, of: file, settings), domain.kind, context,
+                cells: cellCount, name: name,
+                gradient: file.paint(layer.gradient, settings, length: length))))
+        case .bands, .count, .past:
+          rows.append(
+            RowsPart(layer, domain, file, settings, readings, context, name: name))
+          guard group.layers.count == 1 else { continue }
+          // Each copy has the numbers of its own domain.
+          layers.append(.rows(RowsLayer(rows, domain, file, settings, context)))
+          rows = []
         case .turn:
-          let columns = Int(
-            file.constant(.columns, group.domain.constants[.columns], settings))
+          let columns = Int(file.constant(.columns, of: domain, settings))
           let places = TurnPlaces(
-            layer.side, columns: columns, cells: cellCount, context.layout, context.arc)
+            layer.side, columns: columns, cells: cellCount, context)
           guard !places.shapes.isEmpty else { continue }
           let codes = (0..<passCount).map { pass in
             var own = settings
@@ -136,6 +183,7 @@ struct LookFigure: RunningFigure {
       }
     }
     if !turnLayers.isEmpty { layers.append(.turn(turnLayers)) }
+    if !rows.isEmpty { layers.append(.rows(RowsLayer(rows, domain, file, settings, context))) }
   }
 
   /// The name of a turn's layer, without a number for the newest turn.
@@ -143,20 +191,39 @@ struct LookFigure: RunningFigure {
 
   var fillsSheet: Bool { file.fills }
 
-  var tickCount: Int { turns?.tickCount ?? 1 }
+  var findings: Findings { track.findings }
 
-  var newestLayers: Set<String> {
+  /// The names of the layers of the newest turn, which can be sketched.
+  private var newestLayers: Set<String> {
     layers.reduce(into: []) { names, layer in
       if case .turn(let parts) = layer { names.formUnion(parts.flatMap(\.names)) }
     }
   }
 
   func firstTick(shownAfterTick index: Int) -> Int {
-    let first = track.firstTick(of: tickCount, shownAfterTick: index)
+    // What has come to its end stays.
+    let last = min(index, (track.end ?? .max) - 1)
+    let first = min(
+      track.firstTick(of: turns?.tickCount ?? 1, shownAfterTick: index),
+      file.groups.contains { $0.domain.kind == .bands } ? last : index)
     let reaches = layers.map { layer in
-      if case .past(let past) = layer { past.memory } else { 0 }
+      if case .rows(let rows) = layer { rows.memory } else { 0 }
     }
-    return min(first, max(index - (reaches.max() ?? 0), 0))
+    return max(first - (reaches.max() ?? 0) - readings.memory, 0)
+  }
+
+  /// The fullest turn of the track, cell by cell until the figure has drawn over it.
+  func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
+    guard !newestLayers.isEmpty, let lastTick = track.lastTickOfSketch, ticks <= lastTick else {
+      return nil
+    }
+    var figure = self
+    figure.track.isSketch = true
+    for tick in 0..<track.ticksInTurn - 1 { try figure.skip(to: tick) }
+    try figure.advance(to: track.ticksInTurn - 1)
+    return Sketch(
+      figure, layers: newestLayers, lastTick: lastTick, firstTick: track.ticksInTurn,
+      tone: track.sketchTone)
   }
 
   mutating func skip(to tick: Int) throws(SystemError) {
@@ -167,11 +234,15 @@ struct LookFigure: RunningFigure {
       case .turn(var parts):
         for part in parts.indices { parts[part].skip() }
         layers[index] = .turn(parts)
-      case .past(var past):
-        past.feed(tick, moment, track.hits)
-        layers[index] = .past(past)
+      case .rows(var rows):
+        feed(&rows, tick)
+        layers[index] = .rows(rows)
       }
     }
+  }
+
+  private func feed(_ rows: inout RowsLayer, _ tick: Int) {
+    rows.feed(tick, moment, readings, track.hits, isOver: tick >= track.end ?? .max)
   }
 
   /// Reads the next tick, and keeps it in the turn.
@@ -179,7 +250,8 @@ struct LookFigure: RunningFigure {
     let loudness = try track.loudness(ofTick: tick)
     if let newest = track.newest { moment.levels = track.scale.loudness(of: newest) }
     (moment.heart, moment.bass) = (track.heart, track.bass)
-    moment.time = view.time(afterTick: tick % (readings.loopCount ?? .max), of: readings.clock)
+    moment.time = view.time(afterTick: tick % (levels.loopCount ?? .max) - 1, of: levels.clock)
+    try readings.advance(to: tick, at: track.place(ofTick: tick), &moment)
     guard turns != nil else { return }
     var kept = moment
     if let loudness { kept.levels = loudness }
@@ -189,9 +261,9 @@ struct LookFigure: RunningFigure {
   mutating func advance(to tick: Int) throws(SystemError) {
     try feed(tick)
     for index in layers.indices {
-      if case .past(var past) = layers[index] {
-        past.feed(tick, moment, track.hits)
-        layers[index] = .past(past)
+      if case .rows(var rows) = layers[index] {
+        feed(&rows, tick)
+        layers[index] = .rows(rows)
       }
       advance(&layers[index])
     }
@@ -214,11 +286,30 @@ struct LookFigure: RunningFigure {
       guard let turns else { break }
       for part in parts.indices { parts[part].advance(turns) }
       layer = .turn(parts)
-    case .past: break
+    case .rows: break
     }
   }
 
   func draw(into scene: inout Scene) {
+    add(layers[..<leftCount], to: &scene)
+    let left = scene.items.indices
+    if twins != nil { for index in left { scene.items[index] = scene.items[index].mirrored } }
+    add(layers[leftCount...], to: &scene)
+    let all = scene.items.indices
+    let title = file.summary.isEmpty ? file.name : file.summary
+    scene.title = title.prefix(1).uppercased() + title.dropFirst()
+    track.complete(&scene)
+    for (center, items) in zip(twins?.centers ?? [], [left, left.upperBound..<all.upperBound]) {
+      for index in items {
+        scene.items[index].origin.x += center.x
+        scene.items[index].origin.y += center.y
+      }
+    }
+    moveByCamera(&scene)
+  }
+
+  /// Adds what layers show.
+  private func add(_ layers: ArraySlice<Layer>, to scene: inout Scene) {
     for layer in layers {
       switch layer {
       case .single(let single):
@@ -228,7 +319,7 @@ struct LookFigure: RunningFigure {
           if single.isHead, let side = channel.side { item.data = track.data(of: side) }
           scene.items.append(item)
         }
-      case .past(let past): scene.items += past.items
+      case .rows(let rows): scene.items += rows.items
       case .turn(let parts):
         let most = parts.map(\.passCount).max() ?? 0
         for pass in (0..<most).reversed() {
@@ -236,9 +327,6 @@ struct LookFigure: RunningFigure {
         }
       }
     }
-    let title = file.summary.isEmpty ? file.name : file.summary
-    track.complete(&scene, title: title.prefix(1).uppercased() + title.dropFirst())
-    moveByCamera(&scene)
   }
 
   /// Turns, scales and moves the figure as a whole; words, cover and logo stay.
@@ -265,4 +353,62 @@ extension LookFile {
 
   /// Whether a layer shows hits.
   var hasHits: Bool { groups.contains { $0.domain.event == .hit } }
+
+  /// Whether it depends on what is known of a whole song alone.
+  var needsSong: Bool { uses.contains(.name(.beat)) || uses.contains(.name(.bar)) }
+
+  /// Whether it depends on the bars of the song.
+  var followsBars: Bool { needsSong || uses.contains(.name(.cycle)) }
+
+  /// Whether all of it changes with each hit.
+  var movesAllOver: Bool { groups.contains { [.bands, .count].contains($0.domain.kind) } }
+
+  /// Whether it lies on the sheet as that is: with a line or an area by x and y.
+  var hasGround: Bool {
+    groups.contains { $0.layers.contains { $0.mark.isJoined && $0.channels[.y] != nil } }
+  }
+
+  /// Whether a turn of it can be a part of the circle.
+  var sweeps: Bool {
+    !groups.contains { group in
+      group.domain.kind == .count
+        || group.domain.kind == .past && group.layers.contains { $0.mark.isJoined }
+    }
+  }
+
+  /// Calls `body` with each layer, and with the settings of each of its copies.
+  private func eachCopy(
+    _ settings: LookSettings, _ body: (LookGroup, LookLayer, LookSettings) -> Void
+  ) {
+    for group in groups {
+      for layer in group.layers {
+        for copy in 0..<Int(constant(.times, layer.times, settings)) {
+          var settings = settings
+          settings.run[.k] = Double(copy)
+          settings.fall = constant(.fall, of: group.domain, settings)
+          body(group, layer, settings)
+        }
+      }
+    }
+  }
+
+  /// How fast the bands of layers fall, in dB a second.
+  func falls(_ settings: LookSettings) -> [Double] {
+    var falls: [Double] = []
+    eachCopy(settings) { group, _, settings in
+      if needsSpectrum(group) { falls.append(settings.fall) }
+    }
+    return falls
+  }
+
+  /// The readings at places that the layers need, each once.
+  func places(_ settings: LookSettings) -> [LookPlace] {
+    var places: [LookPlace] = []
+    eachCopy(settings) { _, layer, settings in
+      for place in LookCode(layer, of: self, settings).places where !places.contains(place) {
+        places.append(place)
+      }
+    }
+    return places
+  }
 }

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+internal import Signal
 
 extension LookSettings {
   /// What is known of a run: the parameters that are set, and the names of the run.
-  init(_ options: RadialOptions, _ file: LookFile, _ view: ViewContext) {
+  init(
+    _ options: RadialOptions, _ file: LookFile, _ view: ViewContext, loopCount: Int? = nil
+  ) {
     let palette = view.palette ?? file.palette
     let ground = view.picture.background
     let canvas = view.canvas(shortSideInPoints: 432)
     let (center, length) = (view.composition.center, view.composition.scale)
     let layout = options.layout ?? options.layouts[0]
     let lengths = [
-      LookName.sheet: canvas.reach(from: center), .across: canvas.widthInPoints / 2,
-      .below: canvas.heightInPoints / 2,
+      LookName.sheet: canvas.reach(from: center), .across: canvas.widthInPoints / 2 - center.x,
+      .below: canvas.heightInPoints / 2 - center.y,
     ].mapValues { $0 / length }
     func number(_ isSo: Bool) -> Double { isSo ? 1 : 0 }
     self.init(
       parameters: [:],
       run: lengths.merging([
-        .mirror: number(layout == .mirror),
+        .mirror: number(layout == .mirror), .twin: number(layout == .twin),
         .chosen: number(view.palette != nil), .own: number(palette == file.palette),
         .dark: number(ground.isDark),
-        .overlay: number(view.palette == nil && ground.alpha < 255),
+        .loop: loopCount.map { Double($0) / view.tickRate.perSecond } ?? 0,
+        .overlay: number(ground.alpha < 255),
         .scene: Double(view.setting), .cover: 0, .logo: number(view.image != nil),
       ]) { $1 }, colors: LookColors(palette: palette, ground: ground))
     let set = options.set

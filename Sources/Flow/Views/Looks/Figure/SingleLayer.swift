@@ -9,6 +9,7 @@ struct SingleLayer: Sendable {
   private let context: LookFigure.LookContext
   private let places: TurnPlaces
   private let name: String
+  private let gradient: Paint?
   /// The channels of the items.
   let channels: [LookChannel]
   /// Whether it is at the newest place of the turn.
@@ -18,18 +19,18 @@ struct SingleLayer: Sendable {
 
   init(
     _ layer: LookLayer, _ code: LookCode, _ kind: LookDomain.Kind,
-    _ context: LookFigure.LookContext, cells: Int, name: String
+    _ context: LookFigure.LookContext, cells: Int, name: String, gradient: Paint?
   ) {
     (self.layer, self.code, self.kind, self.context) = (layer, code, kind, context)
-    self.name = name
+    (self.name, self.gradient) = (name, gradient)
     // One element has no place in the turn.
     let cells = kind == .head ? cells : 1
-    places = TurnPlaces(layer.side, columns: cells, cells: cells, context.layout, context.arc)
-    channels = code.isHidden && kind != .head ? [] : layer.channels(in: kind, context.layout)
+    places = TurnPlaces(layer.side, columns: cells, cells: cells, context)
+    channels = code.isHidden && kind != .head ? [] : layer.channels(in: kind, context)
   }
 
   /// Updates to the newest tick.
-  mutating func advance(_ moment: LookMoment, _ turns: Turns<LookMoment>?) {
+  mutating func advance(_ moment: LookMoment, _ turns: Turns?) {
     items = channels.map { channel in
       var element = LookElement(moment, channel)
       var direction = Point(x: 0, y: -1)
@@ -59,19 +60,24 @@ struct SingleLayer: Sendable {
   private func item(_ values: LookValues, _ direction: Point, _ channel: LookChannel) -> Item {
     var item = layer.item(values, direction, context)
     item.name = name + (layer.side == .each ? channel.suffix : "")
+    if let gradient { item.paint = gradient }
     return item
   }
 }
 
 extension LookLayer {
   /// The channels that it draws one by one where elements are not joined.
-  func channels(in kind: LookDomain.Kind, _ layout: FigureLayout) -> [LookChannel] {
+  func channels(
+    in kind: LookDomain.Kind, _ context: LookFigure.LookContext
+  ) -> [LookChannel] {
     switch side {
     case .left: [.left]
     case .right: [.right]
-    case .each: [.left, .right]
-    case .mean: [.mean]
-    case .louder: kind == .head && layout != .whole ? [.left, .right] : [.mean]
+    case .each: context.mean == .mean ? [.left, .right] : [context.mean]
+    case .mean: [context.mean]
+    case .louder:
+      [.head, .count].contains(kind) && context.layout != .whole
+        ? [.left, .right] : [context.mean]
     case .softer: []
     }
   }

@@ -69,7 +69,7 @@ struct TurnLayer: Sendable {
   }
 
   /// Updates to the newest tick.
-  mutating func advance(_ turns: Turns<LookMoment>) {
+  mutating func advance(_ turns: Turns) {
     for pass in items.indices where !items[pass].isEmpty {
       var (item, value) = (0, 0)
       for shape in places.shapes {
@@ -97,7 +97,7 @@ struct TurnLayer: Sendable {
 
   /// The places that have changed, in the order in which the turn passes them.
   private func changedPlaces(
-    _ turns: Turns<LookMoment>, _ channels: [LookChannel], _ pass: Int
+    _ turns: Turns, _ channels: [LookChannel], _ pass: Int
   ) -> [Int] {
     guard !isStale, turns.head >= 0 else { return Array(0..<places.count) }
     var changed: [Int] = []
@@ -115,14 +115,14 @@ struct TurnLayer: Sendable {
 
   /// The values at a place, of all channels that meet there.
   private mutating func values(
-    at place: Int, _ channels: [LookChannel], _ turns: Turns<LookMoment>, _ pass: Int
+    at place: Int, _ channels: [LookChannel], _ turns: Turns, _ pass: Int
   ) -> LookValues {
     places.fill(&elements, at: place, channels, of: turns, pass: pass)
     return codes[pass].values(joining: elements, layer.side)
   }
 
   /// The values at the newest place, which are those of a shape as a whole.
-  private func newest(_ place: Place, _ turns: Turns<LookMoment>) -> LookValues {
+  private func newest(_ place: Place, _ turns: Turns) -> LookValues {
     let channel = place.shape.parts[0].channels[0]
     return kept[place.pass][place.value + places.place(ofCell: max(turns.head, 0), channel)]
   }
@@ -130,7 +130,7 @@ struct TurnLayer: Sendable {
   // MARK: - Areas
 
   private mutating func updateArea(
-    _ place: Place, _ turns: Turns<LookMoment>, _ changed: [[Int]]
+    _ place: Place, _ turns: Turns, _ changed: [[Int]]
   ) {
     let (pass, index, shape) = (place.pass, place.item, place.shape)
     guard case .fill(var path, let rule) = items[pass][index].shape else { return }
@@ -177,7 +177,7 @@ struct TurnLayer: Sendable {
   /// radial edge at the newest tick.
   private func moveHalf(
     _ path: inout Path, _ place: Place, _ part: Int, _ half: Side, _ cell: Int,
-    _ turns: Turns<LookMoment>
+    _ turns: Turns
   ) {
     let count = places.count
     let first = place.value + part * count
@@ -211,7 +211,7 @@ struct TurnLayer: Sendable {
   // MARK: - Rays and dots
 
   private mutating func updateEach(
-    _ place: Place, _ turns: Turns<LookMoment>, _ changed: [[Int]]
+    _ place: Place, _ turns: Turns, _ changed: [[Int]]
   ) {
     let (pass, first, shape) = (place.pass, place.item, place.shape)
     let isOne = codes[pass].hasOnePaint
@@ -278,7 +278,7 @@ struct TurnLayer: Sendable {
   // MARK: - Lines
 
   private mutating func updateLine(
-    _ place: Place, _ turns: Turns<LookMoment>, _ changed: [[Int]]
+    _ place: Place, _ turns: Turns, _ changed: [[Int]]
   ) {
     let (count, pieces, pass) = (places.count, TurnLayer.pieceCount, place.pass)
     // A piece ends with the first point of the next one.
@@ -321,7 +321,7 @@ struct TurnLayer: Sendable {
   /// Adds the line through some places, without a part from the newest one to the oldest one.
   private func addLine(
     to path: inout Path, _ range: ClosedRange<Int>, _ place: Place, _ part: Int,
-    _ turns: Turns<LookMoment>
+    _ turns: Turns
   ) {
     let (channels, half) = (place.shape.parts[part].channels, place.shape.parts[part].half)
     let count = places.count

@@ -30,17 +30,18 @@ struct TurnPlaces: Sendable {
   private let isPair: Bool
 
   /// The places of a layer for a layout.
-  init(_ side: LookSide, columns: Int, cells: Int, _ layout: FigureLayout, _ arc: FigureArc) {
+  init(_ side: LookSide, columns: Int, cells: Int, _ context: LookFigure.LookContext) {
+    let (layout, arc) = (context.layout, context.arc)
     (self.cells, self.arc) = (cells, arc)
     isPair = layout == .pair
     count = max(min(Int(Double(columns) * (columns < cells ? arc.sweep / 360 : 1)), cells), 1)
-    shapes = TurnPlaces.shapes(side, layout)
+    shapes = TurnPlaces.shapes(side, layout, mean: context.mean)
     let isMirror = layout == .mirror
     step = (isMirror ? 180 : 360) / Double(count)
     let count = count
     directions =
       isMirror
-      ? MirrorCells(count: count, arc).edges
+      ? (0...count).map { Angle.clock(arc.clockInHalf(Double($0), of: count)).direction }
       : (1...count).map {
         arc.isWhole
           ? Angle.clock(arc.clock(Double($0), of: count)).direction
@@ -48,7 +49,9 @@ struct TurnPlaces: Sendable {
       }
   }
 
-  private static func shapes(_ side: LookSide, _ layout: FigureLayout) -> [Shape] {
+  private static func shapes(
+    _ side: LookSide, _ layout: FigureLayout, mean: LookChannel
+  ) -> [Shape] {
     let isMirror = layout == .mirror
     func shape(_ channels: [LookChannel], _ suffix: String = "") -> Shape {
       guard isMirror else {
@@ -60,6 +63,7 @@ struct TurnPlaces: Sendable {
     return switch (side, layout) {
     case (.left, _): [shape([.left])]
     case (.right, _): [shape([.right])]
+    case (.each, _) where mean != .mean: [shape([mean], mean.suffix)]
     case (.each, _): [shape([.left], "-left"), shape([.right], "-right")]
     case (.softer, .mirror), (.softer, .whole): []
     case (.mean, .mirror):
@@ -68,7 +72,7 @@ struct TurnPlaces: Sendable {
           parts: [Side.right, .left].map { Part(channels: [.mean], half: $0) }, suffix: "")
       ]
     case (.louder, .mirror): [shape([.right, .left])]
-    case (.mean, _), (.louder, .whole): [shape([.mean])]
+    case (.mean, _), (.louder, .whole): [shape([mean])]
     default: [shape([.left, .right])]
     }
   }
@@ -90,7 +94,7 @@ struct TurnPlaces: Sendable {
   /// Puts the elements of some channels at a place, some turns ago, into a list.
   func fill(
     _ elements: inout [LookElement], at place: Int, _ channels: [LookChannel],
-    of turns: Turns<LookMoment>, pass: Int
+    of turns: Turns, pass: Int
   ) {
     elements.removeAll(keepingCapacity: true)
     let first = (place * cells + count - 1) / count

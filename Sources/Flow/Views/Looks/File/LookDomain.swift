@@ -10,6 +10,10 @@ struct LookDomain: Sendable {
     case head
     /// The cells of a turn, each at the tick at which the turn passed it.
     case turn
+    /// The bands of each channel that are heard, at the newest tick.
+    case bands
+    /// A number of elements for each channel, at the newest tick and those before.
+    case count
     /// What began at ticks that are not long ago.
     case past
 
@@ -18,7 +22,9 @@ struct LookDomain: Sendable {
       switch self {
       case .once, .head: []
       case .turn: [.columns, .older]
-      case .past: [.every, .when, .for, .until, .last, .first]
+      case .bands: [.fall]
+      case .count: [.n, .trail, .fall]
+      case .past: [.every, .when, .for, .until, .last, .speed, .first, .fall]
       }
     }
 
@@ -29,8 +35,12 @@ struct LookDomain: Sendable {
       case .head: "one element for each channel, at the newest place of the turn"
       case .turn:
         "an element for each tick of a turn, or for each of `columns`, and for `older` turns"
+      case .bands:
+        "an element for each band of the spectrum, from 40 Hz to 14 kHz, the bass at 6 o'clock"
+      case .count: "`n` elements for each channel, and those of a `trail` of seconds before"
       case .past:
-        "an element for each hit, or for every so many seconds, which lives for some seconds"
+        "an element for each hit, or for every so many seconds, which lives for some seconds; an area or a "
+          + "line has the bands of that moment"
       }
     }
   }
@@ -46,11 +56,26 @@ struct LookDomain: Sendable {
     case oldest, newest
   }
 
+  /// What an area or a line joins in a row.
+  static let rows: [Kind] = [.bands, .past]
+
+  /// The domains whose names elements of a mark have: what is joined in the past has bands.
+  func scopes(of mark: LookMark) -> [Kind] {
+    hasBands(mark) ? [.bands, kind] : [kind]
+  }
+
+  /// Whether the elements of a mark are bands.
+  func hasBands(_ mark: LookMark) -> Bool {
+    kind == .bands || kind == .past && mark.isJoined
+  }
+
   var kind = Kind.once
   /// What is known before the run, by its key.
   var constants: [LookKey: LookExpression] = [:]
   var event: Event?
   var first = First.oldest
+  /// How fast what began in the past ages, as a factor.
+  var speed: LookExpression?
 }
 
 /// A key of a layer, or of its domain.
@@ -58,11 +83,11 @@ enum LookKey: String, CaseIterable, Sendable {
   // Of all layers
   case name, domain, mark, side, times, only, color, opacity, show, rotate
   // Of some marks
-  case radius, gradient, angle, x, y, width, size, sweep
+  case radius, gradient, angle, x, y, width, size, sweep, base, curve, valley
   // Of a radius, or a gradient
   case from, to, steps
   // Of domains
-  case columns, older, every, when, `for`, until, last, first
+  case columns, older, n, trail, fall, every, when, `for`, until, last, speed, first
   // Of a group
   case layers
 
@@ -77,6 +102,9 @@ enum LookKey: String, CaseIterable, Sendable {
     case .times: (1...60, 1)
     case .columns: (1...7200, 7200)
     case .older: (0...3, 0)
+    case .n: (1...2000, 60)
+    case .trail: (0...2, 0)
+    case .fall: (1...1000, 22)
     case .every: (0.001...60, 1)
     case .for: (0.1...60, 2)
     case .until: (1...2, 1)
@@ -91,6 +119,7 @@ enum LookKey: String, CaseIterable, Sendable {
     case .opacity, .show, .width: 1
     case .size: 2
     case .sweep: 360
+    case .valley: 0.55
     default: 0
     }
   }
@@ -103,18 +132,28 @@ enum LookMark: String, CaseIterable, Sendable {
   /// The keys beside those of all layers.
   var keys: [LookKey] {
     switch self {
-    case .area: [.radius, .gradient]
-    case .line: [.radius, .width, .angle]
+    case .area: [.radius, .gradient, .x, .y, .base, .curve, .valley]
+    case .line: [.radius, .width, .angle, .x, .y, .curve]
     case .ray: [.radius, .width, .angle]
     case .dot: [.radius, .angle, .size, .x, .y]
-    case .ring: [.radius, .angle, .sweep, .x, .y]
+    case .ring: [.radius, .gradient, .angle, .sweep, .x, .y]
     }
+  }
+
+  /// Whether it joins elements.
+  var isJoined: Bool { self == .area || self == .line }
+
+  /// The keys that it has in a domain.
+  func keys(in kind: LookDomain.Kind) -> [LookKey] {
+    let others: [LookKey] = kind == .turn ? [.x, .y, .base, .curve, .valley] : [.angle]
+    return isJoined ? keys.filter { !others.contains($0) } : keys
   }
 
   /// The domains that it draws.
   var domains: [LookDomain.Kind] {
     switch self {
-    case .area, .line, .ray: [.turn]
+    case .area, .line: [.turn] + LookDomain.rows
+    case .ray: [.turn, .bands, .count]
     case .dot: LookDomain.Kind.allCases
     case .ring: [.once, .past]
     }
@@ -123,8 +162,8 @@ enum LookMark: String, CaseIterable, Sendable {
   /// What it draws, for the reference.
   var help: String {
     switch self {
-    case .area: "the surface between two radii, over all elements of a turn"
-    case .line: "a line through all elements of a turn"
+    case .area: "the surface between two radii, over all elements of a turn, or all bands"
+    case .line: "a line through all elements of a turn, or all bands"
     case .ray: "a ray for each element, between two radii"
     case .dot: "a disc for each element"
     case .ring: "a ring, or an arc of it, for each element"
@@ -135,6 +174,16 @@ enum LookMark: String, CaseIterable, Sendable {
 /// What the two channels do.
 enum LookSide: String, CaseIterable, Sendable {
   case left, right, each, louder, softer, mean
+}
+
+/// How a line or the edge of an area goes from one band to the next.
+enum LookCurve: String, CaseIterable, Sendable {
+  /// With corners.
+  case straight
+  /// By a cubic whose slopes are those of the neighbours.
+  case smooth
+  /// As petals, with valleys between them.
+  case petal
 }
 
 /// Colours by the distance from the centre.
@@ -152,6 +201,7 @@ struct LookLayer: Sendable {
   var only: [FigureLayout]?
   var channels: [LookKey: LookExpression] = [:]
   var gradient: LookGradient?
+  var curve = LookCurve.straight
 }
 
 /// Layers of one domain, which are painted together for each turn; mostly it is a single one.

@@ -45,6 +45,8 @@ public struct LookFile: Sendable {
   /// The width of a logo, in points.
   var logo = 92.0
   var groups: [LookGroup] = []
+  /// What the layers depend on.
+  var uses: Set<LookUse> = []
 
   /// The values of some settings, which were checked.
   func values(of settings: [LookSetting]) -> [String: LookParameter.Value] {
@@ -68,15 +70,28 @@ public struct LookFile: Sendable {
   }
 
   /// How far back a picture depends on the sound at most, in seconds, beside the turns: how long what begins
-  /// at a tick lives, with all parameters as they are.
+  /// at a tick lives, with all parameters as they are, and how long levels fall.
   public var seconds: Double {
-    groups.filter { $0.domain.kind == .past }.map { seconds(of: $0.domain, settings([:])) }.max()
-      ?? 0
+    groups.map { group in
+      let settings = settings([:])
+      let lives =
+        group.domain.kind == .past
+        ? seconds(of: group.domain, settings)
+        : group.domain.kind == .count ? constant(.trail, of: group.domain, settings) : 0
+      let fall = needsSpectrum(group) ? constant(.fall, of: group.domain, settings) : .infinity
+      return lives + FallingSpectrum.seconds(fallingBy: fall)
+    }.max() ?? 0
   }
 
   private func seconds(of domain: LookDomain, _ settings: LookSettings) -> Double {
-    constant(.for, domain.constants[.for], settings)
-      * constant(.until, domain.constants[.until], settings)
+    // What is slow ages at a tenth of the usual speed at least.
+    constant(.for, of: domain, settings) * constant(.until, of: domain, settings)
+      * (domain.speed == nil ? 1 : 10)
+  }
+
+  /// A number of a domain that is known before the run.
+  func constant(_ key: LookKey, of domain: LookDomain, _ settings: LookSettings) -> Double {
+    constant(key, domain.constants[key], settings)
   }
 
   /// What is wrong with the size of a look with these values; `nil` if it is within its bounds.
@@ -87,25 +102,19 @@ public struct LookFile: Sendable {
   func excess(_ settings: LookSettings) -> LookFault? {
     var (layers, elements, steps, stepsInTick) = (0.0, 0.0, 0.0, 0.0)
     for (index, group) in groups.enumerated() {
-      func constant(_ key: LookKey) -> Double {
-        self.constant(key, group.domain.constants[key], settings)
-      }
       let place = "layers[\(index)]"
       for layer in group.layers {
         let times = self.constant(.times, layer.times, settings).rounded(.down)
-        let count: Double
-        switch group.domain.kind {
-        case .once, .head: count = 1
-        case .turn: count = constant(.columns) * (constant(.older) + 1)
-        case .past:
-          let alive = seconds(of: group.domain, settings) / max(constant(.every), 1 / 60)
-          count = group.domain.event == nil ? min(alive, constant(.last)) : 2
-        }
         let own = Double(LookCode(layer, of: self, settings).stepCount + 20)
         layers += times
-        elements += 2 * times * count
-        steps += 2 * times * count * own
-        if group.domain.kind != .turn { stepsInTick += 2 * times * count * own }
+        for copy in 0..<Int(times) {
+          var settings = settings
+          settings.run[.k] = Double(copy)
+          let count = count(of: layer, in: group.domain, settings)
+          elements += 2 * count
+          steps += 2 * count * own
+          if group.domain.kind != .turn { stepsInTick += 2 * count * own }
+        }
         let bounds: [(Double, Double, String)] = [
           (layers, 500, "layers with their copies"), (own, 1000, "steps in one layer"),
           (elements, 400_000, "elements; a turn without 'columns' has 7200"),
@@ -118,6 +127,23 @@ public struct LookFile: Sendable {
       }
     }
     return nil
+  }
+
+  /// How many elements of a channel a layer has at most.
+  private func count(
+    of layer: LookLayer, in domain: LookDomain, _ settings: LookSettings
+  ) -> Double {
+    func constant(_ key: LookKey) -> Double { self.constant(key, of: domain, settings) }
+    let bands = domain.hasBands(layer.mark) ? Double(SpectrumScale.bandCount) : 1
+    switch domain.kind {
+    case .once, .head: return 1
+    case .turn: return constant(.columns) * (constant(.older) + 1)
+    case .bands: return bands
+    case .count: return constant(.n) * (constant(.trail) * 60 + 1)
+    case .past:
+      let alive = seconds(of: domain, settings) / max(constant(.every), 1 / 60) + 1
+      return bands * (domain.event == nil ? min(alive, constant(.last)) : 2)
+    }
   }
 
   /// The look with the bytes that it was read from.

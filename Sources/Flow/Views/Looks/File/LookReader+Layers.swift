@@ -47,17 +47,19 @@ extension LookReader {
       let place = "\(place).\(option.key)"
       switch key {
       case .when: domain.event = choice(option.value, place, usual: nil)
+      case .speed: domain.speed = expression(option.value, place, .number, in: [.once])
       case .first: domain.first = choice(option.value, place, usual: .oldest) ?? .oldest
       default:
         domain.constants[key] = expression(
-          option.value, place, .number, in: LookDomain(), isConstant: true)
+          option.value, place, .number, in: [.once], isConstant: true)
       }
     }
     if kind == .past, (domain.event == nil) == (domain.constants[.every] == nil), faults.isEmpty {
       fault(place, "either every, in seconds, or when is expected")
     }
-    if domain.event != nil, domain.constants[.until] != nil {
-      fault(place, "hits have no 'until'; 'for' is at most \(Ripples.seconds) s")
+    if domain.event != nil, domain.constants[.until] != nil || domain.speed != nil {
+      let key = domain.speed == nil ? "until" : "speed"
+      fault(place, "hits have no '\(key)'; 'for' is at most \(Ripples.seconds) s")
     }
     return domain
   }
@@ -86,12 +88,19 @@ extension LookReader {
       )
       return nil
     }
-    let keys = LookKey.common + mark.keys
+    if mark.isJoined, domain.event != nil {
+      fault("\(place).mark", "hits are shown by ring and dot")
+    }
+    let keys = LookKey.common + mark.keys(in: domain.kind)
+    let scopes = domain.scopes(of: mark)
     var owners: [String: String] = [:]
     for key in LookMark.allCases.flatMap(\.keys) where !keys.contains(key) {
-      let marks = LookMark.allCases.filter { $0.keys.contains(key) }.map(\.rawValue)
+      let marks = LookMark.allCases.filter { $0.keys(in: domain.kind).contains(key) }.map(
+        \.rawValue)
       owners[key.rawValue] =
-        "'\(key.rawValue)' is for \(marks.joined(separator: ", ")), not for \(mark.rawValue)"
+        marks.isEmpty || mark.keys.contains(key)
+        ? "a mark '\(mark.rawValue)' has no '\(key.rawValue)' in the domain \(domain.kind.rawValue)"
+        : "'\(key.rawValue)' is for \(marks.joined(separator: ", ")), not for \(mark.rawValue)"
     }
     let members = members(value, place, known: keys.map(\.rawValue), owners: owners)
     if case .string("softer")? = value["side"], domain.kind != .turn {
@@ -99,7 +108,7 @@ extension LookReader {
     }
     let side: LookSide? = choice(
       value["side"], "\(place).side",
-      usual: domain.kind == .once || domain.kind == .past ? .mean : .louder)
+      usual: domain.kind == .once || domain.kind == .past && !mark.isJoined ? .mean : .louder)
     var layer = LookLayer(
       name: text(value["name"], "\(place).name", most: 40), mark: mark, side: side ?? .mean)
     if layer.name.isEmpty { layer.name = mark.rawValue }
@@ -113,21 +122,28 @@ extension LookReader {
       switch key {
       case .name, .domain, .mark, .side, .only, .layers: break
       case .times:
-        layer.times = expression(member.value, place, .number, in: LookDomain(), isConstant: true)
-      case .radius: readRadius(member.value, place, domain, into: &layer)
-      case .gradient: layer.gradient = gradient(member.value, place, domain)
-      case .color: layer.channels[key] = expression(member.value, place, .color, in: domain)
-      default: layer.channels[key] = expression(member.value, place, .number, in: domain)
+        layer.times = expression(member.value, place, .number, in: [.once], isConstant: true)
+      case .curve: layer.curve = choice(member.value, place, usual: .straight) ?? .straight
+      case .radius: readRadius(member.value, place, scopes, into: &layer)
+      case .gradient: layer.gradient = gradient(member.value, place, scopes)
+      case .color: layer.channels[key] = expression(member.value, place, .color, in: scopes)
+      default: layer.channels[key] = expression(member.value, place, .number, in: scopes)
       }
+    }
+    if mark.isJoined, (layer.channels[.x] == nil) != (layer.channels[.y] == nil), faults.isEmpty {
+      fault(place, "x and y belong together")
+    }
+    if layer.curve == .petal, mark == .line || layer.channels[.x] != nil {
+      fault("\(place).curve", "petals are areas round the centre")
     }
     return layer
   }
 
   private mutating func readRadius(
-    _ value: JSONValue, _ place: String, _ domain: LookDomain, into layer: inout LookLayer
+    _ value: JSONValue, _ place: String, _ scopes: [LookDomain.Kind], into layer: inout LookLayer
   ) {
     guard case .object = value else {
-      layer.channels[.to] = expression(value, place, .number, in: domain)
+      layer.channels[.to] = expression(value, place, .number, in: scopes)
       return
     }
     if [.dot, .line].contains(layer.mark) {
@@ -136,12 +152,12 @@ extension LookReader {
     for member in members(value, place, known: ["from", "to"]) {
       guard let key = LookKey(rawValue: member.key) else { continue }
       layer.channels[key] = expression(
-        member.value, "\(place).\(member.key)", .number, in: domain)
+        member.value, "\(place).\(member.key)", .number, in: scopes)
     }
   }
 
   private mutating func gradient(
-    _ value: JSONValue, _ place: String, _ domain: LookDomain
+    _ value: JSONValue, _ place: String, _ scopes: [LookDomain.Kind]
   ) -> LookGradient? {
     let members = members(value, place, known: ["from", "to", "steps", "color"])
     for key in ["from", "to", "color"] where value[key] == nil {
@@ -151,12 +167,12 @@ extension LookReader {
     for member in members {
       parts[member.key] = expression(
         member.value, "\(place).\(member.key)", member.key == "color" ? .color : .number,
-        in: domain, isConstant: member.key != "color")
+        in: scopes + [.turn], isConstant: member.key != "color")
     }
     if let color = parts["color"] {
-      for name in names(of: color) where ![.at, .older, .k].contains(name) && name.group != .run {
-        fault(
-          "\(place).color", "'\(name.rawValue)' changes with the sound, and a gradient does not")
+      for use in uses(of: color)
+      where ![.name(.at), .name(.older)].contains(use) && !use.isKnown {
+        fault("\(place).color", "'\(use.word)' changes with the sound, and a gradient does not")
       }
     }
     guard let from = parts["from"], let to = parts["to"], let color = parts["color"] else {

@@ -47,8 +47,10 @@ struct LookReader {
   /// The first faults.
   private(set) var faults: [LookFault] = []
   private var vocabulary = LookVocabulary()
-  /// The names that each value depends on.
-  private var namesOfValues: [Set<LookName>] = []
+  /// What each value depends on.
+  private var usesOfValues: [Set<LookUse>] = []
+  /// What the layers depend on.
+  private var uses: Set<LookUse> = []
 
   private static let mostFaults = 5
 
@@ -174,7 +176,7 @@ struct LookReader {
     file.values = vocabulary.values
     if let value = root["cover"] {
       file.cover =
-        expression(value, "cover", .number, in: LookDomain(), isConstant: true) ?? file.cover
+        expression(value, "cover", .number, in: [.once], isConstant: true) ?? file.cover
     }
     if let value = root["camera"] {
       for member in members(
@@ -182,7 +184,7 @@ struct LookReader {
       {
         guard let key = LookFile.Camera(rawValue: member.key) else { continue }
         file.camera[key] = expression(
-          member.value, "camera.\(member.key)", .number, in: LookDomain())
+          member.value, "camera.\(member.key)", .number, in: [.once])
       }
     }
     guard case .array(let layers)? = root["layers"], (1...64).contains(layers.count) else {
@@ -195,15 +197,14 @@ struct LookReader {
     if file.groups.reduce(0, { $0 + $1.layers.count }) > 64 {
       fault("layers", "there are more than 64 layers")
     }
+    file.uses = uses
     return file
   }
 
   mutating func palette(_ value: JSONValue) -> Palette? {
     if case .string(let name) = value {
-      let known = PaletteColors.names(ofIris: false)
-      for row in PaletteColors.named where row.name == name {
-        if case .common(let palette) = row.colors { return palette }
-      }
+      let known = Palette.names
+      if let row = Palette.named.first(where: { $0.name == name }) { return row.colors }
       fault(
         "palette",
         ExpressionFault(
@@ -241,11 +242,11 @@ struct LookReader {
   mutating func layouts(_ value: JSONValue, _ place: String = "layout") -> [FigureLayout] {
     var list = [value]
     if case .array(let elements) = value { list = elements }
-    let known = FigureLayout.ofFiles.map(\.rawValue)
+    let known = FigureLayout.allCases.map(\.rawValue)
     var layouts: [FigureLayout] = []
     for element in list {
       guard case .string(let word) = element, let layout = FigureLayout(rawValue: word),
-        FigureLayout.ofFiles.contains(layout), !layouts.contains(layout)
+        !layouts.contains(layout)
       else {
         fault(place, "one or some of \(known.joined(separator: ", ")) are expected, each once")
         return [.pair]
@@ -322,7 +323,7 @@ struct LookReader {
       for color in list {
         guard case .string(let text) = color else { break }
         if Color(parsing: text) == nil {
-          _ = expression(color, place, .color, in: LookDomain(), isConstant: true)
+          _ = expression(color, place, .color, in: [.once], isConstant: true)
         }
         texts.append(text)
       }
@@ -381,11 +382,8 @@ struct LookReader {
       guard isFree(member.key, place),
         let expression = expression(member.value, place, nil)
       else { continue }
-      var names: Set<LookName> = []
-      expression.eachName { names.insert($0) }
-      expression.eachValue { names.formUnion(namesOfValues[$0]) }
+      usesOfValues.append(uses(of: expression))
       vocabulary.values.append((member.key, expression))
-      namesOfValues.append(names)
     }
   }
 
@@ -409,31 +407,32 @@ struct LookReader {
     return nil
   }
 
-  /// The names that an expression depends on, in their order.
-  func names(of expression: LookExpression) -> [LookName] {
-    var names: Set<LookName> = []
-    expression.eachName { names.insert($0) }
-    expression.eachValue { names.formUnion(namesOfValues[$0]) }
-    return names.sorted { $0.rawValue < $1.rawValue }
+  /// What an expression depends on.
+  func uses(of expression: LookExpression) -> Set<LookUse> {
+    var uses: Set<LookUse> = []
+    expression.eachUse { uses.insert($0) }
+    expression.eachValue { uses.formUnion(usesOfValues[$0]) }
+    return uses
   }
 
-  /// An expression whose names the domain has; before the run only some are known.
+  /// An expression of the names of some domains; before the run only some are known.
   mutating func expression(
-    _ value: JSONValue, _ place: String, _ kind: ValueKind, in domain: LookDomain,
+    _ value: JSONValue, _ place: String, _ kind: ValueKind, in scopes: [LookDomain.Kind],
     isConstant: Bool = false
   ) -> LookExpression? {
     guard let expression = expression(value, place, kind) else { return nil }
-    for name in names(of: expression) {
-      if isConstant, name.group != .run {
+    for use in uses(of: expression).sorted(by: { $0.word < $1.word }) {
+      if isConstant, !use.isKnown {
         fault(
-          place,
-          "'\(name.rawValue)' is \(name.group.rawValue), and this must be known before the run")
+          place, "'\(use.word)' is \(use.group.rawValue), and this must be known before the run")
         return nil
       }
-      guard let domains = name.domains, !domains.contains(domain.kind) else { continue }
+      uses.insert(use)
+      guard let domains = use.domains, Set(domains).isDisjoint(with: scopes) else { continue }
       let list = domains.map(\.rawValue).joined(separator: " and ")
       fault(
-        place, "'\(name.rawValue)' is of the domain \(list), and this is \(domain.kind.rawValue)")
+        place,
+        "'\(use.word)' is of the domain \(list), and this is \(scopes[scopes.count - 1].rawValue)")
       return nil
     }
     return expression

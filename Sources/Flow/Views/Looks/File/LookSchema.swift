@@ -20,15 +20,15 @@ extension LookFile {
   }
 
   private static var fileProperties: [JSONMember] {
-    let layouts = words(FigureLayout.ofFiles.map(\.rawValue))
-    let palettes = words(PaletteColors.names(ofIris: false))
+    let layouts = words(FigureLayout.allCases.map(\.rawValue))
+    let palettes = words(Palette.names)
     let values = map(of: value, most: 64)
     let properties: [String: JSONValue] = [
       "schema": .object([JSONMember("const", .string(schema))]), "name": text(most: 40),
       "by": text(most: 80), "summary": text(most: 200),
       "meters": words(Ballistics.usual.map(\.name)),
       "palette": either(palettes, type("object")), "turn": either(type("number"), words(["lock"])),
-      "layout": either(layouts, list(of: layouts, 1, FigureLayout.ofFiles.count)),
+      "layout": either(layouts, list(of: layouts, 1, FigureLayout.allCases.count)),
       "parameters": map(of: parameter, most: 32),
       "variants": map(of: map(of: either(type("number"), type("string")), most: 33), most: 16),
       "values": values, "fills": type("boolean"), "cover": value, "logo": type("number"),
@@ -70,14 +70,15 @@ extension LookFile {
   }
 
   private static func property(_ key: LookKey) -> JSONValue {
-    let layouts = words(FigureLayout.ofFiles.map(\.rawValue))
+    let layouts = words(FigureLayout.allCases.map(\.rawValue))
     return switch key {
     case .name: text(most: 40)
     case .mark: words(LookMark.allCases.map(\.rawValue))
     case .side: words(LookSide.allCases.map(\.rawValue))
-    case .only: either(layouts, list(of: layouts, 1, FigureLayout.ofFiles.count))
+    case .only: either(layouts, list(of: layouts, 1, FigureLayout.allCases.count))
     case .when: words(LookDomain.Event.allCases.map(\.rawValue))
     case .first: words(LookDomain.First.allCases.map(\.rawValue))
+    case .curve: words(LookCurve.allCases.map(\.rawValue))
     case .layers: list(of: layerReference, 1, 64)
     case .radius: either(value, object([.from, .to], required: []))
     case .gradient: object([.from, .to, .steps, .color], required: ["from", "to", "color"])

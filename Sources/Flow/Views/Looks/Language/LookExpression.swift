@@ -28,12 +28,14 @@ indirect enum LookExpression: Sendable {
     }
   }
 
-  /// Calls `body` with each name in it.
-  func eachName(_ body: (LookName) -> Void) {
+  /// Calls `body` with each use of a name or of a reading at a place in it.
+  func eachUse(_ body: (LookUse) -> Void) {
     switch self {
-    case .name(let name): body(name)
-    case .power(let part, _), .negative(let part): part.eachName(body)
-    case .call(_, let parts): for part in parts { part.eachName(body) }
+    case .name(let name): body(.name(name))
+    case .power(let part, _), .negative(let part): part.eachUse(body)
+    case .call(let function, let parts):
+      if function.isReading { body(.place(function)) }
+      for part in parts { part.eachUse(body) }
     case .number, .color, .slot, .parameter, .value: break
     }
   }
@@ -47,6 +49,33 @@ indirect enum LookExpression: Sendable {
     case .number, .color, .slot, .parameter, .name: break
     }
   }
+}
+
+/// What an expression depends on beside parameters: a name, or a reading at a place.
+enum LookUse: Sendable, Hashable {
+  case name(LookName)
+  case place(LookFunction)
+
+  /// What is written.
+  var word: String {
+    switch self {
+    case .name(let name): name.rawValue
+    case .place(let function): function.rawValue
+    }
+  }
+
+  /// When it can change.
+  var group: LookName.Group {
+    if case .name(let name) = self { name.group } else { .reading }
+  }
+
+  /// The domains whose elements have it; `nil` for all.
+  var domains: [LookDomain.Kind]? {
+    if case .name(let name) = self { name.domains } else { nil }
+  }
+
+  /// Whether it is known before the run, for each copy of a layer.
+  var isKnown: Bool { group == .run || self == .name(.k) }
 }
 
 /// What is wrong with an expression, worded to follow its place.
@@ -307,6 +336,14 @@ struct LookParser {
     return .call(function, arguments)
   }
 
+  /// What an expression depends on, through the values of the file.
+  private func uses(_ expression: LookExpression) -> [LookUse] {
+    var uses: [LookUse] = []
+    expression.eachUse { uses.append($0) }
+    expression.eachValue { uses += self.uses(vocabulary.values[$0].expression) }
+    return uses
+  }
+
   private func check(
     _ arguments: [LookExpression], of function: LookFunction
   ) throws(ExpressionFault) {
@@ -330,6 +367,11 @@ struct LookParser {
           ? "the choices of '\(function.rawValue)' are numbers or colours, not both"
           : "'\(function.rawValue)' takes \(kind.rawValue) here, not \(argument.kind.rawValue): "
             + function.help.form)
+    }
+    if function.isReading, let use = uses(arguments[0]).first(where: { !$0.isKnown }) {
+      throw ExpressionFault(
+        "the place of '\(function.rawValue)' must be known before the run, and '\(use.word)' is "
+          + use.group.rawValue)
     }
     if function == .root {
       guard case .number(let degree) = arguments[1], degree == degree.rounded(),

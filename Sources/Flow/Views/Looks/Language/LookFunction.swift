@@ -21,8 +21,10 @@ enum LookFunction: String, CaseIterable, Sendable {
   case mix
   case choose = "if"
   case pick
+  // Readings at a place that is known before the run
+  case level, share, pile
   // Colours
-  case ramp, tint, screen, multiply, light
+  case ramp, tint, screen, multiply, light, clear
 
   /// How tightly an operator binds, from 1; `nil` for functions.
   var level: Int? {
@@ -33,6 +35,9 @@ enum LookFunction: String, CaseIterable, Sendable {
     default: nil
     }
   }
+
+  /// Whether it is a reading at a place.
+  var isReading: Bool { [.level, .share, .pile].contains(self) }
 
   /// The names of all functions that are not operators.
   static let names = allCases.filter { $0.level == nil }.map(\.rawValue)
@@ -54,7 +59,8 @@ enum LookFunction: String, CaseIterable, Sendable {
     switch self {
     case .min, .max: Signature(counts: 2...16)
     case .clamp, .ease, .grow: Signature(counts: 3...3)
-    case .abs, .sign, .floor, .round, .frac, .sqrt, .sin, .cos, .hash, .noise:
+    case .abs, .sign, .floor, .round, .frac, .sqrt, .sin, .cos, .hash, .noise, .level, .share,
+      .pile, .clear:
       Signature(counts: 1...1)
     case .mix: Signature(counts: 3...3, either: (0, 1))
     case .choose: Signature(counts: 3...3, either: (1, 0))
@@ -91,11 +97,23 @@ enum LookFunction: String, CaseIterable, Sendable {
     case .mix: ("mix(a, b, t)", "from a at 0 to b at 1, numbers or colours")
     case .choose: ("if(c, a, b)", "a where c is not 0, otherwise b; numbers or colours")
     case .pick: ("pick(i, a, b, …)", "the one with the number i, from 0; numbers or colours")
+    case .level:
+      (
+        "level(p)",
+        "level of the channel at a place between the bands, 0 in the bass to 1 in the treble"
+      )
+    case .share: ("share(b)", "share of a band of seven in the sound of the channel, from 0")
+    case .pile: ("pile(b)", "sum of the shares of the bands from 0 to b")
     case .ramp: ("ramp(p)", "the colour at a place of the palette's ramp, 0 inside to 1 outside")
     case .tint: ("tint(colour, s)", "the colour with a strength from 0 to 1 on the ground")
     case .screen: ("screen(c, d)", "two colours as two lights")
     case .multiply: ("multiply(c, d)", "two colours as two inks on white paper")
     case .light: ("light(colour)", "relative luminance, 0 to 1")
+    case .clear:
+      (
+        "clear(p)",
+        "the last place of the ramp up to p that stands out from the ground, 3 to 1; else 0"
+      )
     default: ("a \(rawValue) b", "")
     }
   }

@@ -19,11 +19,12 @@ enum LookName: String, CaseIterable, Sendable {
   case rightPeak = "right.peak"
   case otherAverage = "other.average"
   case otherPeak = "other.peak"
-  case loudness, bass, heart, time
+  case loudness, bass, heart, level, usual, time, beat, bar, cycle
   // Places
-  case i, n, at, k, step, side, older, newest, age, number, strength
+  case i, n, at, k, step, side, older, newest, age, oldest, number, strength
   // The run
-  case mirror, chosen, own, dark, overlay, scene, cover, logo, sheet, across, below
+  case mirror, twin, chosen, own, dark, overlay, scene, cover, logo, loop, sheet, across,
+    below
 
   /// All of them by what is written.
   static let written = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -39,25 +40,33 @@ enum LookName: String, CaseIterable, Sendable {
   var group: Group {
     switch self {
     case .average, .peak, .leftAverage, .leftPeak, .rightAverage, .rightPeak, .otherAverage,
-      .otherPeak, .loudness, .bass, .heart, .time:
+      .otherPeak, .loudness, .bass, .heart, .level, .usual, .time, .beat, .bar, .cycle:
       .reading
-    case .i, .n, .at, .k, .step, .side, .older, .newest, .age, .number, .strength: .place
-    case .mirror, .chosen, .own, .dark, .overlay, .scene, .cover, .logo, .sheet, .across,
-      .below:
+    case .i, .n, .at, .k, .step, .side, .older, .newest, .age, .oldest, .number, .strength:
+      .place
+    case .mirror, .twin, .chosen, .own, .dark, .overlay, .scene, .cover, .logo, .loop,
+      .sheet,
+      .across, .below:
       .run
     }
   }
 
-  /// The domains whose elements have it; `nil` for all.
+  /// The domains whose elements have it; `nil` for all. What is joined in the past has bands.
   var domains: [LookDomain.Kind]? {
     switch self {
     case .otherAverage, .otherPeak, .newest: [.head, .turn]
-    case .step, .i, .n, .at: [.head, .turn]
+    case .step, .i, .n, .at: [.head, .turn, .bands, .count]
+    case .level: [.bands, .count]
+    case .usual: [.bands]
     case .older: [.turn]
-    case .age, .number, .strength: [.past]
+    case .age, .number, .oldest: [.count, .past]
+    case .strength: [.past]
     default: nil
     }
   }
+
+  /// Whether only the bars of a whole song tell it, so that it is not known of sound that is still arriving.
+  var needsSong: Bool { [.beat, .bar].contains(self) }
 
   /// What it is, for the reference.
   var help: String {
@@ -73,7 +82,13 @@ enum LookName: String, CaseIterable, Sendable {
     case .loudness: "mean of both averages"
     case .bass: "level of the bass"
     case .heart: "0.6 of the bass and 0.4 of the loudness, times pulse"
-    case .time: "seconds from the beginning"
+    case .level:
+      "level of the element's band, 0 to 1; of a count, at its place between the bands"
+    case .usual: "level that the band has 95 % of the time, on the louder side"
+    case .time: "seconds from the beginning of the input; each round of a loop has the same"
+    case .beat: "place between two beats, 0 to 1"
+    case .bar: "place in the bar, 0 to 1"
+    case .cycle: "place in 8, 16 … bars of 192 s at least, 0 to 1; in a loop, in its round"
     case .i: "number of the element, from 0"
     case .n: "how many elements there are"
     case .at: "place of the element from 0 to 1; in a gradient that of the colour"
@@ -83,19 +98,23 @@ enum LookName: String, CaseIterable, Sendable {
     case .older: "how many turns ago, from 0"
     case .newest: "1 for the newest element of a turn, 0 for the others"
     case .age: "0 for what begins, 1 for what is gone"
-    case .number: "which one it is, from the beginning; of a hit its tick"
-    case .strength: "how far the heart rose at a hit"
+    case .oldest: "1 for the oldest that is there, 0 for the others"
+    case .number: "which one it is, from the beginning; of a hit or a count its tick"
+    case .strength:
+      "how far the heart rose at a hit; of bands 1 if all rose sharply since the one before"
     case .mirror: "1 with --layout mirror"
+    case .twin: "1 with --layout twin"
     case .chosen: "1 with a palette from --palette, or from a scene of a film"
     case .own: "1 with the look's own palette, chosen or not"
     case .dark: "1 on a dark ground"
-    case .overlay: "1 on a transparent ground where no palette is chosen"
+    case .overlay: "1 on a transparent ground"
     case .scene: "0, 1 or 2 in a soft, usual or loud scene of a film; otherwise 1"
     case .cover: "radius of the cover, 0 without one"
     case .logo: "1 with a logo"
+    case .loop: "seconds of a loop, 0 without one"
     case .sheet: "points from the centre to the farthest corner of the sheet"
-    case .across: "points from the middle of the sheet to its right edge"
-    case .below: "points from the middle of the sheet to its lower edge"
+    case .across: "points from the centre to the right edge of the sheet"
+    case .below: "points from the centre to the lower edge of the sheet"
     }
   }
 }

@@ -16,7 +16,7 @@ enum LookOperation: UInt8, Sendable, Hashable {
   /// The second one where the first is not 0, otherwise the third.
   case select
   case sine, root, grow, hash
-  case mixColors, ramp, tint, screen, multiplyColors, light
+  case mixColors, ramp, tint, screen, multiplyColors, light, clear
 
   /// The result for eight elements.
   func result(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ colors: LookColors) -> Lanes {
@@ -61,6 +61,7 @@ enum LookOperation: UInt8, Sendable, Hashable {
         Color(packed: one).printed(on: Color(packed: other)).packed
       }
     case .light: LookOperation.each(a, b, c) { color, _, _ in Color(packed: color).luminance }
+    case .clear: LookOperation.each(a, b, c) { place, _, _ in colors.clearPlace(upTo: place) }
     }
   }
 

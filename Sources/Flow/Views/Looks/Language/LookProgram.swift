@@ -11,10 +11,20 @@ final class LookColors: Sendable {
   /// A palette on a ground.
   init(palette: Palette, ground: Color) { (self.palette, self.ground) = (palette, ground) }
 
+  /// The last place of the ramp up to one whose colour has a contrast of 3 to 1 to the ground, in steps of 1/50; 0 if
+  /// none has. On a ground that is not known, all have.
+  func clearPlace(upTo place: Double) -> Double {
+    let last = min(max(place, 0), 1)
+    let places = (0...Int(last * 50)).lazy.map { last - Double($0) / 50 }
+    return places.first { [palette, ground] in
+      ground.alpha < 255 || palette.color(at: $0).contrast(to: ground) >= 3
+    } ?? 0
+  }
+
   /// The colour of a slot.
   func color(of slot: ColorSlot) -> Color {
     switch slot {
-    case .ground: ground
+    case .ground: ground.alpha < 255 ? palette.background : ground
     case .ink: palette.ink
     case .ink2: palette.ink2
     case .accent: palette.accent
@@ -30,6 +40,25 @@ struct LookSettings: Sendable {
   var run: [LookName: Double]
   /// The colours.
   var colors: LookColors
+  /// How fast the levels at a place fall, in dB a second.
+  var fall = LookKey.fall.limits?.usual ?? 0
+  /// The readings at places that moments have.
+  var places: [LookPlace] = []
+}
+
+/// A reading at a place that is known before the run.
+struct LookPlace: Sendable, Hashable {
+  let function: LookFunction
+  let place, fall: Double
+
+  /// How many a moment can have.
+  static let most = SIMD8<Float>.scalarCount
+}
+
+/// What an element gives to a program: the number of a name, or a reading at one of the places that moments have.
+enum LookInput: Sendable, Hashable {
+  case name(LookName)
+  case place(Int)
 }
 
 /// The expressions of a layer as flat code: what is known before the run is folded into constants, and equal
@@ -41,8 +70,10 @@ struct LookProgram: Sendable {
     let result, a, b, c: Int
   }
 
-  /// The names that elements give, with their registers.
-  fileprivate(set) var inputs: [(name: LookName, register: Int)] = []
+  /// What elements give, with their registers.
+  fileprivate(set) var inputs: [(input: LookInput, register: Int)] = []
+  /// The readings at places that it needs.
+  fileprivate(set) var places: [LookPlace] = []
   /// What is computed for elements, in this order.
   fileprivate(set) var steps: [Step] = []
   /// The registers before the first tick.
@@ -71,7 +102,7 @@ struct LookCompiler: ~Copyable {
   private let settings: LookSettings
   private let values: [LookExpression]
   private var constants: [UInt64: Int] = [:]
-  private var names: [LookName: Int] = [:]
+  private var inputs: [LookInput: Int] = [:]
   private var valueRegisters: [Int: Int] = [:]
   private var operations: [Key: Int] = [:]
 
@@ -110,11 +141,24 @@ struct LookCompiler: ~Copyable {
 
   private mutating func input(_ name: LookName) -> Int {
     if let number = settings.run[name] { return constant(number) }
-    if let known = names[name] { return known }
+    return input(.name(name))
+  }
+
+  private mutating func input(_ input: LookInput) -> Int {
+    if let known = inputs[input] { return known }
     let register = program.append(isKnown: false)
-    program.inputs.append((name, register))
-    names[name] = register
+    program.inputs.append((input, register))
+    inputs[input] = register
     return register
+  }
+
+  /// A reading at a place.
+  private mutating func reading(_ function: LookFunction, _ place: Int) -> Int {
+    let place = LookPlace(
+      function: function, place: program.registers[place][0],
+      fall: function == .level ? settings.fall : 0)
+    if !program.places.contains(place) { program.places.append(place) }
+    return input(.place(settings.places.firstIndex(of: place) ?? 0))
   }
 
   private mutating func step(_ operation: LookOperation, _ a: Int, _ b: Int? = nil, _ c: Int? = nil)
@@ -202,11 +246,13 @@ struct LookCompiler: ~Copyable {
         result = step(.select, step(.less, a, constant(Double(place))), parts[place], result)
       }
       return result
+    case .level, .share, .pile: return reading(function, a)
     case .ramp: return step(.ramp, a)
     case .tint: return step(.tint, a, b)
     case .screen: return step(.screen, a, b)
     case .multiply: return step(.multiplyColors, a, b)
     case .light: return step(.light, a)
+    case .clear: return step(.clear, a)
     }
   }
 
@@ -233,7 +279,7 @@ struct LookMachine: Sendable {
   /// Gives a lane the numbers of an element.
   mutating func set(_ lane: Int, _ element: LookElement) {
     for input in program.inputs {
-      registers[input.register][lane] = element.number(of: input.name)
+      registers[input.register][lane] = element.number(of: input.input)
     }
   }
 

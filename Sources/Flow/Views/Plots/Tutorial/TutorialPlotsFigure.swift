@@ -37,9 +37,9 @@ struct TutorialPlotsFigure: Figure {
   private static let red = Color(red: 255, green: 0, blue: 0)
   private static let blue = Color(red: 0, green: 0, blue: 255)
 
-  static let drawsLive = true
-
-  static let nameOfReadings = "plots of the tutorial"
+  static func traits(for options: PlotsOptions) -> FigureTraits {
+    FigureTraits("plots of the tutorial", drawsLive: true)
+  }
 
   /// A reading for each tenth of a second.
   static func analysis(

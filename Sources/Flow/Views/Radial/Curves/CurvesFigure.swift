@@ -36,7 +36,9 @@ struct CurvesFigure: Figure {
   /// A point for each degree.
   private static let defaultTurn = 360
 
-  static let drawsLive = true
+  static func traits(for options: RadialOptions) -> FigureTraits {
+    FigureTraits(FigureTraits.levels, drawsLive: true)
+  }
 
   /// What can be set of the curves: those of the tutorial by default.
   static let parameters = [
@@ -77,7 +79,7 @@ struct CurvesFigure: Figure {
       item.data = data(of: curve)
       scene.items.append(item)
     }
-    track.complete(&scene, title: nil)
+    track.complete(&scene)
   }
 
   /// The radius of a level: `inner + (outer - inner)·distance`, in points.

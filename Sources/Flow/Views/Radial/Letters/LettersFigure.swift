@@ -6,7 +6,7 @@ internal import Signal
 
 /// The title, or the line of the lyrics that is sung, over the whole sheet: each letter is a neon tube
 /// that glows with a band of the sound, the bass at the beginning and the treble at the end.
-struct LettersFigure: BandFigure {
+struct LettersFigure: Figure {
   /// How fast each speed falls, in dB a second.
   private static let falls = [12.0, 18, 28, 44, 70]
   /// The strokes from the widest to the narrowest: which speed it follows, its share of the full width,
@@ -32,7 +32,13 @@ struct LettersFigure: BandFigure {
   /// The letters of what is shown in pauses.
   private let lettersOfTitle: NeonLetters
 
-  static let bands = BandReadings.spectrum
+  static func traits(for options: RadialOptions) -> FigureTraits {
+    FigureTraits(BandGroups.spectrum.name, drawsLive: true)
+  }
+
+  static func analysis(
+    for options: RadialOptions, of request: AnalysisRequest
+  ) -> Analysis<BandLevels> { BandGroups.spectrum.analysis(request) }
 
   init(
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
@@ -49,7 +55,8 @@ struct LettersFigure: BandFigure {
     self.context = context
     lyrics = context.lyrics?.paged(letters: LettersFigure.mostLetters)
     spectrum = try FallingSpectrum(
-      readings, falls: LettersFigure.falls, rise: LettersFigure.rise)
+      readings, of: BandGroups.spectrum.range(of: .spectrum), falls: LettersFigure.falls,
+      rise: LettersFigure.rise)
     // Sound that is still arriving may have no name.
     let isNamed = options.colors.title == CaptionChoice.none || !readings.isLive
     title = context.words.title ?? (isNamed ? "" : "Live")
@@ -59,7 +66,6 @@ struct LettersFigure: BandFigure {
       title, lettering, on: context.canvas(shortSideInPoints: 432))
   }
 
-  static let drawsLive = true
   let fillsSheet = true
 
   var findings: Findings { track.findings }

@@ -29,14 +29,6 @@ struct FigureArc: Sendable {
   /// As ``clock(_:of:)``, in a half from 12 o'clock down.
   func clockInHalf(_ place: Double, of count: Int) -> Double { place * (sweep / 2) / Double(count) }
 
-  /// The line at a radius.
-  func line(radius: Double) -> Path {
-    guard !isWhole else { return .circle(center: .origin, radius: radius) }
-    var path = Path()
-    path.arc(center: .origin, radius: radius, start: .clock(start), sweep: .degrees(sweep))
-    return path
-  }
-
   /// The area between two radii; `nil` for the whole circle.
   func sector(_ inner: Double, _ outer: Double) -> Path? {
     isWhole
@@ -44,4 +36,16 @@ struct FigureArc: Sendable {
       : .ringSector(
         center: .origin, inner: inner, outer: outer, start: .clock(start), sweep: .degrees(sweep))
   }
+}
+
+extension Point {
+  /// The point at a distance from the origin in this direction.
+  static func * (direction: Point, distance: Double) -> Point {
+    Point(x: direction.x * distance, y: direction.y * distance)
+  }
+}
+
+extension Angle {
+  /// A direction on a clock face: degrees clockwise from 12.
+  static func clock(_ degrees: Double) -> Angle { .degrees(degrees - 90) }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Drawing
 internal import Signal
 
 /// Rings that spread below a figure from its strong hits: where its heart opens faster than just before.
@@ -39,8 +38,6 @@ struct Ripples: Sendable {
   static let seconds = 0.9
   /// The hits of two seconds that are many.
   private static let many = 4
-  /// The steps in which a ring fades.
-  private static let steps = 12.0
   /// The least rise of a hit, and of many hits the share of the largest one.
   static let least = 0.3
   private static let share = 0.8
@@ -100,30 +97,5 @@ struct Ripples: Sendable {
       rises.firstIndex(of: rises[place]) == place
     else { return nil }
     return rises[place]
-  }
-
-  /// The rings, always as many, in a colour on a ground, with a factor for all lengths: as far as the figure
-  /// goes.
-  func items(_ color: Color, on ground: Color, scale: Double, _ arc: FigureArc) -> [Item] {
-    (0..<Ripples.most).map { place in
-      var (radius, half, share) = (60.0, 0.0, 0.0)
-      if place < rings.count {
-        let left = 1 - Double(rings[place].age) / Double(life)
-        let root = left.squareRoot().squareRoot()
-        radius += 410 * (1 - left * left * root)
-        // The width follows the strength: from 12 points for the least to 38.
-        let strength = min((rings[place].strength - Ripples.least) / 0.5, 1)
-        half = ((12 + 26 * strength) * left * root + 0.6) / 2
-        // In steps, so that most frames repaint its edges alone.
-        share = 0.75 * (left * Ripples.steps).rounded(.up) / Ripples.steps
-      }
-      let (inner, outer) = ((radius - half) * scale, (radius + half) * scale)
-      var circle = Path.circle(center: .origin, radius: outer)
-      // The other way round, since it is a hole.
-      circle.arc(center: .origin, radius: inner, start: .zero, sweep: .degrees(-360))
-      circle.close()
-      let path = arc.sector(inner, outer) ?? circle
-      return Item.disjoint(path, ground.tinted(color, share)).named(RadialTrack.nameOfRipples)
-    }
   }
 }

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What a cell of a turn keeps of its ticks.
-protocol TurnCell: Sendable {
-  /// This tick, with the greater loudness of each meter of it and another one.
-  func louder(_ other: Self) -> Self
-}
-
 /// The last turns by cell. A cell shows the loudest of its ticks; in turns of up to
 /// ``RadialTrack/mostCells`` ticks it has one. Each turn that reaches a cell moves those of older turns down
 /// by one pass.
-struct Turns<Cell: TurnCell>: Sendable {
+struct Turns: Sendable {
   /// Cells in a turn.
   let cellCount: Int
   /// How many turns are kept.
@@ -22,14 +16,14 @@ struct Turns<Cell: TurnCell>: Sendable {
   /// The newest tick; -1 before the first.
   private(set) var tick = -1
   /// Turn after turn; the newest overwrites the oldest. Before tick 0 there is silence.
-  private var cells: [Cell]
+  private var cells: [LookMoment]
 
   /// Turns without ticks, of at most `limit` cells, which are silent.
-  init(_ silent: Cell, ticksInTurn: Int, phase: Int, passCount: Int, atMost limit: Int) {
+  init(ticksInTurn: Int, phase: Int, passCount: Int, atMost limit: Int) {
     (self.ticksInTurn, self.phase) = (ticksInTurn, phase)
     self.passCount = passCount
     cellCount = min(ticksInTurn, limit)
-    cells = Array(repeating: silent, count: cellCount * passCount)
+    cells = Array(repeating: .silent, count: cellCount * passCount)
   }
 
   /// The newest tick's cell; -1 before the first.
@@ -41,7 +35,7 @@ struct Turns<Cell: TurnCell>: Sendable {
   }
 
   /// The loudness of a cell `pass` turns ago; silent if there was none.
-  subscript(cell: Int, pass pass: Int) -> Cell {
+  subscript(cell: Int, pass pass: Int) -> LookMoment {
     let turn = turn(of: max(tick, 0)) - pass - (cell > head ? 1 : 0)
     return cells[(turn + 2 * passCount) % passCount * cellCount + cell]
   }
@@ -54,7 +48,7 @@ struct Turns<Cell: TurnCell>: Sendable {
   }
 
   /// Updates to the next tick; without a loudness its cell stays as it is.
-  mutating func advance(to tick: Int, _ loudness: Cell?) {
+  mutating func advance(to tick: Int, _ loudness: LookMoment?) {
     let shown = self[cell(of: tick), pass: 0]
     self.tick = tick
     cells[turn(of: tick) % passCount * cellCount + head] =
@@ -68,7 +62,7 @@ struct Turns<Cell: TurnCell>: Sendable {
   }
 }
 
-extension ScaledLevels: TurnCell {
+extension ScaledLevels {
   /// The greater loudness of each meter.
   func louder(_ other: ScaledLevels) -> ScaledLevels {
     func louder(_ one: ScaledLevel, _ two: ScaledLevel) -> ScaledLevel {

@@ -13,6 +13,7 @@ struct FallingSpectrum: Sendable {
   let memory: Int
 
   private let track: ReadingTrack<BandLevels>
+  private let bands: Range<Int>
   /// How far the levels of each speed fall in a tick.
   private let falls: [Double]
   /// How far they rise in a tick at most.
@@ -21,17 +22,20 @@ struct FallingSpectrum: Sendable {
   /// How far they fall in a tick from the other side of the seam of a loop: 22 dB a second.
   private let fallAcrossSeam: Double
 
-  /// The spectrum of a track before its first tick, whose levels fall at a constant rate in dB a second, the
-  /// slowest first, and rise by a part of the scale in a tick at most.
+  /// The spectrum of some bands of a track before its first tick, whose levels fall at constant rates in dB a
+  /// second, and rise by a part of the scale in a tick at most.
   ///
   /// - Throws: ``FigureError/readings(_:)``.
   init(
-    _ track: ReadingTrack<BandLevels>, falls decibels: [Double], rise: Double = .infinity
+    _ track: ReadingTrack<BandLevels>, of bands: Range<Int>, falls decibels: [Double],
+    rise: Double = .infinity
   ) throws(FigureError) {
     do throws(SystemError) {
-      scale = try track.found { () throws(SystemError) in try SpectrumScale(track) }
+      scale = try track.found("bands \(bands)") { () throws(SystemError) in
+        try SpectrumScale(track, of: bands)
+      }
     } catch { throw .readings(error) }
-    (self.track, self.rise) = (track, rise)
+    (self.track, self.bands, self.rise) = (track, bands, rise)
     let rate = track.clock.rate
     let ticks = rate.perSecond
     falls = decibels.map { $0 / SpectrumScale.range / ticks }
@@ -44,15 +48,20 @@ struct FallingSpectrum: Sendable {
       repeating: Array(repeating: .zero, count: scale.bandCount), count: falls.count)
   }
 
+  /// How long a level takes to fall from the greatest one, in seconds.
+  static func seconds(fallingBy decibels: Double) -> Double {
+    SpectrumScale.range * SpectrumScale.ceiling / decibels
+  }
+
   /// Updates to the next tick.
   ///
   /// - Throws: if the track cannot be read.
   mutating func advance(to tick: Int) throws(SystemError) {
-    let bands = try track.reading(ofTick: tick).bands
-    scale.adapt(to: bands)
-    var now = scale.levels(bands)
+    let reading = try track.reading(ofTick: tick).bands[bands]
+    scale.adapt(to: reading)
+    var now = scale.levels(reading)
     if let (other, distance) = track.tickAcrossSeam(from: tick, reach: 60) {
-      let far = scale.levels(try track.reading(ofTick: other).bands)
+      let far = scale.levels(try track.reading(ofTick: other).bands[bands])
       for band in now.indices {
         now[band] = pointwiseMax(now[band], far[band] - fallAcrossSeam * Double(distance))
       }

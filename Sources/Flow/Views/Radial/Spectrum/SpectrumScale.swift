@@ -13,6 +13,9 @@ struct SpectrumScale: Sendable {
     return (0..<32).reduce(into: [40.0]) { edges, _ in edges.append(edges[edges.count - 1] * step) }
   }()
 
+  /// How many bands there are.
+  static let bandCount = edges.count - 1
+
   /// The length of the scale in dB.
   static let range = 34.0
   /// The greatest level, above the loud end.
@@ -42,14 +45,14 @@ struct SpectrumScale: Sendable {
   /// between a band and the mean of all is taken away; the loud end is the 99th percentile.
   ///
   /// - Throws: if the track cannot be read.
-  init(_ track: ReadingTrack<BandLevels>) throws(SystemError) {
-    let count = SpectrumScale.edges.count - 1
+  init(_ track: ReadingTrack<BandLevels>, of bands: Range<Int>) throws(SystemError) {
+    let count = bands.count
     let bins =
       Int((SpectrumScale.loudest - SpectrumScale.softest) * SpectrumScale.binsInDecibel) + 1
     var histograms = [[[Int]]](
       repeating: [[Int]](repeating: [Int](repeating: 0, count: bins), count: 2), count: count)
     for tick in 0..<track.count {
-      for (band, levels) in try track.reading(ofTick: tick).bands.enumerated() {
+      for (band, levels) in try track.reading(ofTick: tick).bands[bands].enumerated() {
         for side in 0..<2 { histograms[band][side][SpectrumScale.bin(levels[side])] += 1 }
       }
     }
@@ -135,7 +138,7 @@ struct SpectrumScale: Sendable {
   }
 
   /// Takes a reading of sound that is still arriving; otherwise does nothing.
-  mutating func adapt(to bands: [SIMD2<Float>]) {
+  mutating func adapt(to bands: ArraySlice<SIMD2<Float>>) {
     guard var adaptive, bands.contains(where: { Double($0.max()) > LevelRange.gate - 40 }) else {
       return
     }
@@ -153,9 +156,9 @@ struct SpectrumScale: Sendable {
   }
 
   /// The levels of a reading, from 0 at the soft end to 1 at the loud end and a little more.
-  func levels(_ bands: [SIMD2<Float>]) -> [SIMD2<Double>] {
-    (0..<bandCount).map { band in
-      ((SIMD2<Double>(bands[band]) + offsets[band]) / SpectrumScale.range)
+  func levels(_ bands: ArraySlice<SIMD2<Float>>) -> [SIMD2<Double>] {
+    zip(bands, offsets).prefix(bandCount).map { band, offset in
+      ((SIMD2<Double>(band) + offset) / SpectrumScale.range)
         .clamped(lowerBound: .zero, upperBound: SIMD2(repeating: SpectrumScale.ceiling))
     }
   }
@@ -164,6 +167,11 @@ struct SpectrumScale: Sendable {
   static func opening(_ level: Double) -> Double {
     let clamped = min(max(level, 0), 1)
     return clamped * clamped.squareRoot().squareRoot()
+  }
+
+  /// How far the levels of both channels open a figure.
+  static func opening(_ levels: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(opening(levels.x), opening(levels.y))
   }
 
   private static func bin(_ level: Float) -> Int {

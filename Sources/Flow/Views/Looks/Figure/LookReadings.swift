@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Platform
+internal import Signal
+
+/// What moments have beside the levels: the spectrum, shares of bands, and places in the bars of the song.
+struct LookReadings: Sendable {
+  /// How many bands of the spectrum are heard; 1 if it is not read.
+  var bandCount: Int { spectrum?.scale.bandCount ?? 1 }
+  /// How far each band is open for 95 % of the time at most, on the louder side.
+  let usual: [Double]
+  /// Whether all bands rose sharply at the newest tick.
+  private(set) var isHit = false
+
+  private let track: ReadingTrack<BandLevels>
+  private var shares: BandShares?
+  private var spectrum: FallingSpectrum?
+  /// How fast the levels of each speed of the spectrum fall, in dB a second.
+  private let falls: [Double]
+  private let places: [LookPlace]
+  private let bars: LookBars?
+  /// How much the levels rose in each of the last ticks, the newest last.
+  private var rises: [Double] = []
+  /// Which of the speeds makes hits; `nil` if they are not found.
+  private let speedOfHits: Int?
+  /// Whether hits of all bands are found.
+  var findsHits: Bool { speedOfHits != nil }
+
+  /// Hits are at least these ticks apart, and rise by at least this part of the scale in the mean of all bands;
+  /// what makes them falls by this, in dB a second.
+  private static let hit = (ticks: 40, rise: 0.07, fall: 400.0)
+
+  /// The readings that a look needs: levels that fall by some decibels a second, and some at places.
+  init(
+    _ file: LookFile, _ track: ReadingTrack<BandLevels>, _ groups: BandGroups, falls: [Double],
+    places: [LookPlace], _ view: ViewContext
+  ) throws(FigureError) {
+    (self.track, self.places) = (track, places)
+    let findsHits = file.findsHitsOfBands
+    var all = falls + places.filter { $0.function == .level }.map(\.fall)
+    if findsHits { all.append(LookReadings.hit.fall) }
+    self.falls = Set(all).sorted()
+    speedOfHits = findsHits ? self.falls.firstIndex(of: LookReadings.hit.fall) : nil
+    bars =
+      file.uses.isDisjoint(with: LookReadings.placesInBars)
+      ? nil
+      : LookBars(of: view.structure, loop: track.loopCount, at: view.tickRate)
+    if !self.falls.isEmpty {
+      let spectrum = try FallingSpectrum(
+        track, of: groups.range(of: .spectrum), falls: self.falls)
+      usual = spectrum.scale.usual.map { SpectrumScale.opening(max($0.x, $0.y)) }
+      self.spectrum = spectrum
+    } else {
+      usual = [0]
+    }
+    guard file.groupsOfBands.contains(.shares) else { return }
+    do { shares = try BandShares(track, of: groups.range(of: .shares)) } catch {
+      throw .readings(error)
+    }
+  }
+
+  private static let placesInBars: Set<LookUse> = [.name(.beat), .name(.bar), .name(.cycle)]
+
+  /// The ticks after which nothing is left of a reading.
+  var memory: Int { (spectrum?.memory ?? 0) + (speedOfHits != nil ? LookReadings.hit.ticks : 0) }
+
+  /// Updates to the next tick, whose readings are those at `place` of the track, and adds them to its moment.
+  mutating func advance(
+    to tick: Int, at place: Int, _ moment: inout LookMoment
+  ) throws(SystemError) {
+    bars?.place(&moment, atTick: tick)
+    guard track.isLive || (0..<track.count).contains(place) else { return }
+    let before = speedOfHits.flatMap { spectrum?.levels[$0] }
+    try spectrum?.advance(to: place)
+    if let before, let levels = speedOfHits.flatMap({ spectrum?.levels[$0] }) {
+      findHit(levels, before)
+    }
+    try shares?.adapt(toTick: place)
+    guard !places.isEmpty else { return }
+    let shares = try shares?.smoothed(atTick: place) ?? []
+    for (index, own) in places.enumerated() {
+      let both = reading(own, shares)
+      moment.places.left[index] = Float(both.x)
+      moment.places.right[index] = Float(both.y)
+    }
+  }
+
+  /// The reading at a place, left and right.
+  private func reading(_ own: LookPlace, _ shares: [SIMD2<Double>]) -> SIMD2<Double> {
+    guard own.function != .level else {
+      let all = openings(fallingBy: own.fall)
+      let place = min(max(own.place, 0), 1) * Double(all.count - 1)
+      return LookReadings.reading(at: place, of: all)
+    }
+    let band = Int(min(max(own.place, 0), Double(shares.count - 1)))
+    return own.function == .share ? shares[band] : shares[...band].reduce(.zero, +)
+  }
+
+  /// A reading at a place between bands.
+  static func reading(at place: Double, of bands: [SIMD2<Double>]) -> SIMD2<Double> {
+    let low = max(min(Int(place), bands.count - 2), 0)
+    let next = bands[min(low + 1, bands.count - 1)]
+    return bands[low] + (next - bands[low]) * (place - Double(low))
+  }
+
+  /// How far each band is open at the newest tick, left and right, if levels fall by some decibels a second; a single
+  /// closed one if the spectrum is not read.
+  func openings(fallingBy fall: Double) -> [SIMD2<Double>] {
+    guard let spectrum, let speed = falls.firstIndex(of: fall) else { return [.zero] }
+    return spectrum.levels[speed].map { SpectrumScale.opening($0) }
+  }
+
+  private mutating func findHit(_ levels: [SIMD2<Double>], _ before: [SIMD2<Double>]) {
+    let rise = zip(levels, before).reduce(0.0) { sum, pair in
+      sum + pointwiseMax(pair.0 - pair.1, .zero).sum() / 2
+    }
+    // The first tick that is shown of a part has nothing before it that it could rise from.
+    isHit =
+      rise / Double(levels.count) > LookReadings.hit.rise && rise > rises.max() ?? .infinity
+    rises.append(rise)
+    if rises.count > LookReadings.hit.ticks { rises.removeFirst() }
+  }
+}
+
+extension LookFile {
+  /// Whether a group of layers needs the spectrum.
+  func needsSpectrum(_ group: LookGroup) -> Bool {
+    group.layers.contains { group.domain.hasBands($0.mark) }
+      || group.domain.kind == .count && uses.contains(.name(.level))
+  }
+
+  /// The bands that are read beside the levels.
+  var groupsOfBands: BandGroups {
+    var all: BandGroups = []
+    if uses.contains(.place(.share)) || uses.contains(.place(.pile)) { all.insert(.shares) }
+    if uses.contains(.place(.level)) || groups.contains(where: needsSpectrum) {
+      all.insert(.spectrum)
+    }
+    return all
+  }
+
+  /// Whether a layer shows where all bands rose sharply.
+  var findsHitsOfBands: Bool {
+    uses.contains(.name(.strength))
+      && groups.contains { $0.domain.kind == .past && needsSpectrum($0) }
+  }
+}
