@@ -106,8 +106,26 @@ import Testing
     #expect(part.count == 160 * 90 * 3 && whole.suffix(part.count).elementsEqual(part))
   }
 
+  @Test(arguments: ["bloom", "halo", "strata"])
+  func `a figure is where its centre is put, and as large as it is zoomed`(look: String) throws {
+    let (side, words) = (Self.side, ["--look", look, "--zoom", "0.4", "--set", "pulse=0"])
+    let small = try pixels(words)
+    let outside = (0..<side * side).filter { place in
+      let (x, y) = (place % side - side / 2, place / side - side / 2)
+      return x * x + y * y > side * side / 16
+    }
+    func isDrawn(_ place: Int) -> Bool { small[3 * place..<3 * place + 3] != small[0..<3] }
+    #expect(!outside.contains(where: isDrawn) && (0..<side * side).count(where: isDrawn) > 500)
+    // What comes round at the other edge is the ground.
+    let moved = try pixels(words + ["--center", "0.25,0.5"])
+    #expect(difference(moved, small) { x, y in ((x + side / 4) % side, y) }.greatest <= 1)
+  }
+
   @Test(
     arguments: [
+      (["--look", "tutorial", "--zoom", "2"], 0, "--zoom changes nothing with --look tutorial"),
+      (["--zoom", "20"], 64, "a number from 0.1 to 10"),
+      (["--position", "0.3,0.5"], 64, "write --center X,Y"),
       (["--look", "horizon", "--rotate", "10"], 0, "--rotate changes nothing with --look horizon"),
       (["--look", "orbit", "--sweep", "90"], 0, "--sweep changes nothing with --look orbit"),
       (["--sweep", "5"], 64, "a number from 10 to 360"),

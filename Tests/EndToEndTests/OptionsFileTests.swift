@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["rotate 400", "layout twin"])
+  @Test(arguments: ["set trail=2", "layout twin"])
   func `an option of a file that does not fit the look is left out`(line: String) throws {
     try TemporaryFolder.with { folder in
       let plain = try run(svg(["--look", "bloom", "--no-options"]), in: folder)

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "radial/sun", "radial/line", "radial/tutorial", "radial/iris", "radial/halo", "radial/strata",
+    "radial/sun", "radial/line", "radial/tutorial", "radial/well", "radial/halo", "radial/strata",
     "track/rings", "track/layers", "track/harmony", "gauge/studio", "gauge/tutorial",
     "plots/analyzer", "plots/tutorial",
   ])

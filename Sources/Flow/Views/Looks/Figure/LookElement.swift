@@ -196,9 +196,11 @@ struct LookCode: Sendable {
   /// Whether elements of a channel change with those of the other one at their place.
   let followsOther: Bool
   /// How many steps an element takes.
-  var stepCount: Int { machine.program.steps.count }
+  var stepCount: Int { machine.program.stepCount }
   /// Whether it is known before the run that no element is shown.
   let isHidden: Bool
+  /// Whether all elements of a row are shown, or none.
+  private let showsRows: Bool
 
   /// The code of a layer.
   init(_ layer: LookLayer, of file: LookFile, _ settings: LookSettings) {
@@ -214,6 +216,7 @@ struct LookCode: Sendable {
     followsNewest = program.inputs.contains { $0.input == .name(.newest) }
     let show = registers[Place.show.rawValue]
     isHidden = program.isKnown(show) && program.registers[show][0] == 0
+    showsRows = program.isOfRow(show)
     followsOther = program.inputs.contains {
       [.name(.otherAverage), .name(.otherPeak)].contains($0.input)
     }
@@ -231,6 +234,18 @@ struct LookCode: Sendable {
     machine.evaluate()
   }
 
+  /// Begins a row of elements that are like one, and returns whether any of them is shown.
+  mutating func begin(_ row: LookElement) -> Bool {
+    machine.begin(row)
+    return !showsRows || machine.value(registers[Place.show.rawValue]) != 0
+  }
+
+  /// Gives a lane the numbers of an element of the row.
+  mutating func set(_ lane: Int, _ element: LookElement) { machine.setOfRow(lane, element) }
+
+  /// Computes the values of the elements of the row whose numbers were set.
+  mutating func evaluateOfRow() { machine.evaluateOfRow() }
+
   /// The values of an element that was computed.
   func values(ofLane lane: Int) -> LookValues {
     func number(_ place: Place) -> Double {
@@ -241,7 +256,8 @@ struct LookCode: Sendable {
     }
     // Angles grow with the time, and mean what is left of whole turns.
     func degrees(_ place: Place) -> Double {
-      number(place).truncatingRemainder(dividingBy: 360)
+      let degrees = number(place)
+      return degrees.magnitude < 360 ? degrees : degrees.truncatingRemainder(dividingBy: 360)
     }
     var values = LookValues()
     (values.from, values.to, values.angle) = (value(.from), value(.to), degrees(.angle))

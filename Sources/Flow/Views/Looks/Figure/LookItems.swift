@@ -9,6 +9,24 @@ struct LookItems {
 
   init(joins: Bool) { self.joins = joins }
 
+  /// Adds a shape in a colour, to the item before if that looks alike.
+  mutating func add(_ values: LookValues, _ name: String, _ shape: (inout Path) -> Void) {
+    guard joins, let last = items.indices.last, items[last].paint == .color(values.color),
+      items[last].rotation == values.rotation, items[last].name == name, values.opacity == 1,
+      items[last].opacity == 1, case .fill(var path, .disjoint) = items[last].shape
+    else {
+      var path = Path()
+      shape(&path)
+      var item = Item.disjoint(path, values.color).named(name)
+      (item.opacity, item.rotation) = (values.opacity, values.rotation)
+      return items.append(item)
+    }
+    // Nothing else may hold the path, which would be copied.
+    items[last].shape = .fill(Path(), .disjoint)
+    shape(&path)
+    items[last].shape = .fill(path, .disjoint)
+  }
+
   /// Adds an item, or its path to the one before.
   mutating func add(_ item: Item) {
     guard joins, case .fill(let path, let rule) = item.shape, let last = items.indices.last,

@@ -16,7 +16,6 @@ struct RowsPart: Sendable {
   private let channels: [LookChannel]
   private let places: BandPlaces
   private let curves: [BandCurve]
-  private var elements: [LookElement] = []
   private var values: [LookValues] = []
 
   /// A layer whose copy has the numbers of `settings`.
@@ -42,71 +41,87 @@ struct RowsPart: Sendable {
 
   /// Adds what a row shows: of a tick whose bands are open so far, in which all elements are like one.
   mutating func add(
-    _ levels: [SIMD2<Double>], to items: inout LookItems, like element: LookElement, isGone: Bool
+    _ levels: [SIMD2<Double>], to items: inout LookItems, like row: LookElement, isGone: Bool
   ) {
-    if domain.hasBands(layer.mark) {
-      for (shape, curve) in zip(places.shapes, curves) {
-        elements = shape.bands.map { channel, band in
-          var own = element
-          own.channel = channel
-          own.level = channel.part(of: levels[min(band, levels.count - 1)])
-          own.usual = usual[min(band, usual.count - 1)]
-          own.setPlace(band, of: count, step: places.step)
-          return own
-        }
-        evaluate()
-        if layer.mark.isJoined {
-          addJoined(shape, curve, to: &items)
-        } else {
-          for (own, middle) in zip(values, shape.middles) {
-            items.add(item(own, degrees: middle + own.angle, isMirrored: false, shape.suffix))
-          }
-        }
-      }
-      return
+    // Joined items stay, seen or not.
+    guard code.begin(row) || layer.mark.isJoined || !items.joins else { return }
+    guard !domain.hasBands(layer.mark) else { return addBands(levels, to: &items, like: row) }
+    let (channels, count) = (channels, count)
+    let (isCount, sides) = (domain.kind == .count, channels.count)
+    let step = (context.layout == .mirror ? 180 : 360) / Double(count)
+    let places = Double(levels.count - 1) / Double(max(count - 1, 1))
+    evaluate(count * sides, like: row) { index, own in
+      own.channel = channels[index % sides]
+      guard isCount else { return }
+      own.level = own.channel.part(
+        of: LookReadings.reading(at: Double(index / sides) * places, of: levels))
+      own.setPlace(index / sides, of: count, step: step)
     }
-    elements = (0..<count).flatMap { index in
-      channels.map { channel in
-        var own = element
-        own.channel = channel
-        guard domain.kind == .count else { return own }
-        let share = Double(index) / Double(max(count - 1, 1))
-        own.level = channel.part(
-          of: LookReadings.reading(at: share * Double(levels.count - 1), of: levels))
-        own.setPlace(
-          index, of: count, step: (context.layout == .mirror ? 180 : 360) / Double(count))
-        return own
-      }
-    }
-    evaluate()
-    for (own, element) in zip(values, elements) {
-      let isLeft = element.channel == .left && domain.kind == .count
+    for (index, own) in values.enumerated() {
+      let channel = channels[index % sides]
+      let isLeft = isCount && channel == .left
       let turned = isLeft && context.layout == .pair ? 180.0 : 0
-      var item = item(
+      add(
         own, degrees: own.angle + turned, isMirrored: isLeft && context.layout == .mirror,
-        layer.side == .each ? element.channel.suffix : "")
-      if isGone { item.opacity = 0 }
-      items.add(item)
+        layer.side == .each ? channel.suffix : "", isGone: isGone, to: &items)
     }
   }
 
-  /// Computes the values of the elements.
-  private mutating func evaluate() {
-    values.removeAll(keepingCapacity: true)
-    for first in stride(from: 0, to: elements.count, by: Lanes.scalarCount) {
-      code.evaluate(elements, from: first)
-      for lane in 0..<min(elements.count - first, Lanes.scalarCount) {
-        values.append(code.values(ofLane: lane))
+  private mutating func addBands(
+    _ levels: [SIMD2<Double>], to items: inout LookItems, like row: LookElement
+  ) {
+    let (usual, count, step) = (usual, count, places.step)
+    for (shape, curve) in zip(places.shapes, curves) {
+      evaluate(shape.bands.count, like: row) { index, own in
+        let (channel, band) = shape.bands[index]
+        own.channel = channel
+        own.level = channel.part(of: levels[min(band, levels.count - 1)])
+        own.usual = usual[min(band, usual.count - 1)]
+        own.setPlace(band, of: count, step: step)
       }
+      if layer.mark.isJoined {
+        addJoined(shape, curve, age: row.age, to: &items)
+      } else {
+        for (own, middle) in zip(values, shape.middles) {
+          add(
+            own, degrees: middle + own.angle, isMirrored: false, shape.suffix, isGone: false,
+            to: &items)
+        }
+      }
+    }
+  }
+
+  /// Computes the values of elements that are like one, at the places that `place` gives them.
+  private mutating func evaluate(
+    _ count: Int, like row: LookElement, _ place: (Int, inout LookElement) -> Void
+  ) {
+    var own = row
+    values.removeAll(keepingCapacity: true)
+    for first in stride(from: 0, to: count, by: Lanes.scalarCount) {
+      let lanes = min(count - first, Lanes.scalarCount)
+      for lane in 0..<lanes {
+        place(first + lane, &own)
+        code.set(lane, own)
+      }
+      code.evaluateOfRow()
+      for lane in 0..<lanes { values.append(code.values(ofLane: lane)) }
     }
   }
 
   // MARK: - One by one
 
-  private func item(_ values: LookValues, degrees: Double, isMirrored: Bool, _ suffix: String)
-    -> Item
-  {
+  private func add(
+    _ values: LookValues, degrees: Double, isMirrored: Bool, _ suffix: String, isGone: Bool,
+    to items: inout LookItems
+  ) {
     let direction = Angle.clock(isMirrored ? -degrees : degrees).direction
+    if domain.kind == .count, layer.mark == .dot {
+      guard values.show != 0, values.size > 0 else { return }
+      let center = layer.center(values, direction, context.length)
+      return items.add(values, name + suffix) {
+        $0.addSmallDisc(center, values.size, context.length)
+      }
+    }
     var item = layer.item(values, direction, context)
     if layer.mark == .ray {
       let ends = [-0.5, 0.5].map { side in
@@ -117,25 +132,22 @@ struct RowsPart: Sendable {
       let near = values.show != 0 ? values.from * context.length : far
       item.shape = .fill(
         .polygon([ends[0] * near, ends[0] * far, ends[1] * far, ends[1] * near]), .nonzero)
-    } else if domain.kind == .count, values.show != 0, values.size > 0 {
-      item.shape = .fill(
-        .smallDisc(layer.center(values, direction, context.length), values.size, context.length),
-        .disjoint)
     }
     item.name = name + suffix
     if let gradient { item.paint = gradient }
-    return item
+    if isGone { item.opacity = 0 }
+    items.add(item)
   }
 
   // MARK: - Joined
 
   private func addJoined(
-    _ shape: BandPlaces.Shape, _ curve: BandCurve, to items: inout LookItems
+    _ shape: BandPlaces.Shape, _ curve: BandCurve, age: Double, to items: inout LookItems
   ) {
     let (length, first) = (context.length, values[0])
     var item: Item
     if layer.mark == .line {
-      var points = line(curve)
+      var points = line(curve, age)
       if shape.isClosed, layer.channels[.x] == nil { points += points.prefix(1) }
       item = .stroke(
         Path(first.show != 0 ? points : []), width: max(first.width, 0.01) * length, first.color)
@@ -146,14 +158,14 @@ struct RowsPart: Sendable {
       if first.show == 0 {
         item.opacity = 0
       } else if layer.channels[.x] != nil {
-        item.shape = .fill(slope(below: line(curve)), .nonzero)
+        item.shape = .fill(slope(below: line(curve, age)), .nonzero)
       } else {
-        let edge = line(curve)
+        let edge = line(curve, age)
         // What this one covers for certain of the one before need not be painted.
         if isPlain, shape.isClosed, !values.contains(where: { $0.from != 0 }) {
           items.cutLast(edge, named: name + shape.suffix, first.rotation)
         }
-        item.shape = ring(to: edge, curve, shape)
+        item.shape = ring(to: edge, curve, shape, age)
       }
       if let gradient { item.paint = gradient }
     }
@@ -165,7 +177,7 @@ struct RowsPart: Sendable {
   }
 
   /// The line through the elements, or the outer edge of their area, in points.
-  private func line(_ curve: BandCurve) -> [Point] {
+  private func line(_ curve: BandCurve, _ age: Double) -> [Point] {
     let length = context.length
     guard layer.channels[.x] == nil else {
       return context.cut(
@@ -175,11 +187,13 @@ struct RowsPart: Sendable {
     return curve.points(
       values.map { $0.to * length },
       base: values.map { (isFromRadius ? $0.from : $0.base) * length },
-      valleys: values.map(\.valley), age: elements[0].age)
+      valleys: values.map(\.valley), age: age)
   }
 
   /// The area between an edge and the radii where it begins.
-  private func ring(to edge: [Point], _ curve: BandCurve, _ shape: BandPlaces.Shape) -> Item.Shape {
+  private func ring(
+    to edge: [Point], _ curve: BandCurve, _ shape: BandPlaces.Shape, _ age: Double
+  ) -> Item.Shape {
     let (length, from) = (context.length, values.map { $0.from * context.length })
     var path = Path(edge)
     guard from.contains(where: { $0 > 0 }) else {
@@ -198,7 +212,7 @@ struct RowsPart: Sendable {
       return .fill(path, .disjoint)
     }
     let inner = curve.points(
-      from, base: from.map { _ in 0 }, valleys: values.map(\.valley), age: elements[0].age)
+      from, base: from.map { _ in 0 }, valleys: values.map(\.valley), age: age)
     let isOutward = zip(values, from).allSatisfy { $0.to * length >= $1 }
     guard shape.isClosed else { return .fill(.polygon(edge + inner.reversed()), .evenOdd) }
     path.close()
@@ -246,14 +260,17 @@ extension LookFigure.LookContext {
 }
 
 extension Path {
-  /// A disc as a polygon of the same area, of as many corners as its radius needs; in points of a figure whose
+  /// Adds a disc as a polygon with its area, of as many corners as its radius needs; in points of a figure whose
   /// lengths have a factor, about a centre on the sheet.
-  static func smallDisc(_ center: Point, _ radius: Double, _ length: Double) -> Path {
-    let corners = polygons[min(Int(radius / 2), polygons.count - 1)]
-    return .polygon(
-      corners.map {
-        Point(x: center.x + $0.x * radius * length, y: center.y + $0.y * radius * length)
-      })
+  mutating func addSmallDisc(_ center: Point, _ radius: Double, _ length: Double) {
+    var isFirst = true
+    for corner in Path.polygons[min(Int(radius / 2), Path.polygons.count - 1)] {
+      let place = Point(
+        x: center.x + corner.x * radius * length, y: center.y + corner.y * radius * length)
+      if isFirst { move(to: place) } else { line(to: place) }
+      isFirst = false
+    }
+    close()
   }
 
   /// Polygons with the area of a disc of radius 1, for discs of less than 2 points, of 4, and so on.

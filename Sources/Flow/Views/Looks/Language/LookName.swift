@@ -65,6 +65,16 @@ enum LookName: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether all elements of a row, which have one tick, have one number of it.
+  var isOfRow: Bool {
+    switch self {
+    case .average, .peak, .otherAverage, .otherPeak, .level, .usual, .i, .n, .at, .step, .side,
+      .newest:
+      false
+    default: true
+    }
+  }
+
   /// Whether only the bars of a whole song tell it, so that it is not known of sound that is still arriving.
   var needsSong: Bool { [.beat, .bar].contains(self) }
 

@@ -75,8 +75,13 @@ enum LookOperation: UInt8, Sendable, Hashable {
   private static func each(
     _ a: Lanes, _ b: Lanes, _ c: Lanes, _ result: (Double, Double, Double) -> Double
   ) -> Lanes {
-    var lanes = Lanes.zero
-    for lane in 0..<Lanes.scalarCount { lanes[lane] = result(a[lane], b[lane], c[lane]) }
+    // Neighbours are often alike.
+    var lanes = Lanes(repeating: result(a[0], b[0], c[0]))
+    for lane in 1..<Lanes.scalarCount {
+      let isLike =
+        a[lane] == a[lane - 1] && b[lane] == b[lane - 1] && c[lane] == c[lane - 1]
+      lanes[lane] = isLike ? lanes[lane - 1] : result(a[lane], b[lane], c[lane])
+    }
     return lanes
   }
 

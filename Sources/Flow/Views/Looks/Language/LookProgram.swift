@@ -59,6 +59,14 @@ struct LookPlace: Sendable, Hashable {
 enum LookInput: Sendable, Hashable {
   case name(LookName)
   case place(Int)
+
+  /// Whether all elements of a row have one number of it.
+  var isOfRow: Bool {
+    switch self {
+    case .name(let name): name.isOfRow
+    case .place: false
+    }
+  }
 }
 
 /// The expressions of a layer as flat code: what is known before the run is folded into constants, and equal
@@ -74,19 +82,41 @@ struct LookProgram: Sendable {
   fileprivate(set) var inputs: [(input: LookInput, register: Int)] = []
   /// The readings at places that it needs.
   fileprivate(set) var places: [LookPlace] = []
-  /// What is computed for elements, in this order.
+  /// What is computed for rows, and then for their elements, in this order.
+  fileprivate(set) var rowSteps: [Step] = []
   fileprivate(set) var steps: [Step] = []
   /// The registers before the first tick.
   fileprivate(set) var registers: [Lanes] = []
-  private var known: [Bool] = []
+  private var scopes: [Scope] = []
+
+  /// When the value of a register is known.
+  enum Scope: Int {
+    case run, row, element
+  }
 
   /// Whether the value of a register is known before the run.
-  func isKnown(_ register: Int) -> Bool { known[register] }
+  func isKnown(_ register: Int) -> Bool { scopes[register] == .run }
 
-  fileprivate mutating func append(isKnown: Bool, _ value: Double = 0) -> Int {
+  /// Whether all elements of a row have the value of a register.
+  func isOfRow(_ register: Int) -> Bool { scopes[register] != .element }
+
+  /// How many steps an element takes.
+  var stepCount: Int { rowSteps.count + steps.count }
+
+  fileprivate mutating func append(_ scope: Scope, _ value: Double = 0) -> Int {
     registers.append(Lanes(repeating: value))
-    known.append(isKnown)
+    scopes.append(scope)
     return registers.count - 1
+  }
+
+  /// Adds a step, of rows if what it takes is, and returns the register of its result.
+  fileprivate mutating func append(_ operation: LookOperation, _ a: Int, _ b: Int, _ c: Int) -> Int
+  {
+    let isOfRow = [a, b, c].allSatisfy(isOfRow)
+    let register = append(isOfRow ? .row : .element)
+    let step = Step(operation: operation, result: register, a: a, b: b, c: c)
+    if isOfRow { rowSteps.append(step) } else { steps.append(step) }
+    return register
   }
 }
 
@@ -134,7 +164,7 @@ struct LookCompiler: ~Copyable {
     // Adding 0 turns −0 into 0.
     let number = number + 0
     if let known = constants[number.bitPattern] { return known }
-    let register = program.append(isKnown: true, number)
+    let register = program.append(.run, number)
     constants[number.bitPattern] = register
     return register
   }
@@ -146,7 +176,7 @@ struct LookCompiler: ~Copyable {
 
   private mutating func input(_ input: LookInput) -> Int {
     if let known = inputs[input] { return known }
-    let register = program.append(isKnown: false)
+    let register = program.append(input.isOfRow ? .row : .element)
     program.inputs.append((input, register))
     inputs[input] = register
     return register
@@ -173,9 +203,7 @@ struct LookCompiler: ~Copyable {
         operation.result(
           registers[key.a], registers[key.b], registers[key.c], settings.colors)[0])
     } else {
-      register = program.append(isKnown: false)
-      program.steps.append(
-        LookProgram.Step(operation: operation, result: register, a: key.a, b: key.b, c: key.c))
+      register = program.append(operation, key.a, key.b, key.c)
     }
     operations[key] = register
     return register
@@ -276,7 +304,7 @@ struct LookMachine: Sendable {
     (self.program, self.colors, registers) = (program, colors, program.registers)
   }
 
-  /// Gives a lane the numbers of an element.
+  /// Gives a lane the numbers of an element of any row.
   mutating func set(_ lane: Int, _ element: LookElement) {
     for input in program.inputs {
       registers[input.register][lane] = element.number(of: input.input)
@@ -285,7 +313,30 @@ struct LookMachine: Sendable {
 
   /// Computes the values of the elements whose numbers were set.
   mutating func evaluate() {
-    for step in program.steps {
+    run(program.rowSteps)
+    run(program.steps)
+  }
+
+  /// Begins a row, whose elements have the numbers of this one that are of rows.
+  mutating func begin(_ row: LookElement) {
+    for input in program.inputs where input.input.isOfRow {
+      registers[input.register] = Lanes(repeating: row.number(of: input.input))
+    }
+    run(program.rowSteps)
+  }
+
+  /// Gives a lane the numbers of an element of the row.
+  mutating func setOfRow(_ lane: Int, _ element: LookElement) {
+    for input in program.inputs where !input.input.isOfRow {
+      registers[input.register][lane] = element.number(of: input.input)
+    }
+  }
+
+  /// Computes the values of the elements of the row whose numbers were set.
+  mutating func evaluateOfRow() { run(program.steps) }
+
+  private mutating func run(_ steps: [LookProgram.Step]) {
+    for step in steps {
       registers[step.result] = step.operation.result(
         registers[step.a], registers[step.b], registers[step.c], colors)
     }
