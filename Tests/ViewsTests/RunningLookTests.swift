@@ -84,14 +84,13 @@ import Views
       // Rings spread beyond the edges.
       let items = try Radial.scene(of: view).items.filter { $0.name != "ripple" }
       for point in items.flatMap({ $0.path.points }) {
-        // Two eyes are side by side on a sheet that is 768 points wide.
-        #expect(point.radius <= (look.layout == .twin ? 384 : 216), "seed \(seed)")
+        #expect(point.radius <= 216, "seed \(seed)")
       }
     }
   }
 
   @Test(
-    arguments: RunningLook.all.filter { !["line", "halo"].contains($0.name) && $0.layout != .twin })
+    arguments: RunningLook.all.filter { !["line", "halo"].contains($0.name) })
   func `silence lies on the circle`(look: RunningLook) throws {
     let ticks = (0..<70).map { PictureTicks.tick($0, peaks: (-160, -160), averages: (-160, -160)) }
     var view = try look.options(turn: 1).0.figure(ticks: ticks)

@@ -124,6 +124,19 @@ import Views
       "layers[1].side: softer is for the domain turn"
     ),
     ("\"width\": 2", "\"size\": 2", "layers[0]: 'size' is for dot, not for ray"),
+    (
+      "\"width\": 2", "\"curve\": \"smooth\"",
+      "layers[0]: a mark 'ray' has no 'curve' in the domain turn"
+    ),
+    (
+      "\"width\": 2",
+      "\"width\": \"level(0) + level(0.1) + level(0.2) + level(0.3) + level(0.4) + level(0.5) + level(0.6) + level(0.7) + level(0.8)\"",
+      "layers: level, share and pile are read at more than 8 places"
+    ),
+    (
+      "\"width\": 2", "\"width\": \"level(k / 9)\", \"times\": 9",
+      "layers: level, share and pile are read at more than 8 places"
+    ),
     ("\"width\": 2", "\"widht\": 2", "layers[0]: 'widht' is not a key here; did you mean 'width'?"),
     (
       "\"width\": 2", "\"width\": \"age\"",

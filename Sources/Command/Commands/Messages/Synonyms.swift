@@ -253,15 +253,25 @@ enum Synonyms {
     Row("particle particles stars sparks", "look", "write --look orbit, whose dots turn"),
     Row("vinyl record lp turntable disk", "look", "write --look spiral, a record"),
     Row("dark", "look", "write --view loudness --background black"),
+    Row("dots lamps", "look", "write --look FOLDER/dots.json: the file is in Fixtures/Looks"),
+    Row("iris eye", "look", "write --look FOLDER/iris.json: the file is in Fixtures/Looks"),
   ]
 
-  private static let palettes = [
-    ("blue cyan teal turquoise navy", "lagoon", "navy,cyan"), ("red orange", "ember", "black,red"),
-    ("pink purple violet magenta", "berry", "black,violet"),
-    ("black dark night", "dusk", "black,white"), ("white light", "paper", "white,black"),
-    ("gold", "yellow", "black,gold"), ("green", "lagoon", "black,green"),
-  ].map { words, name, colors in
-    Row(
-      words, "palette", "write --palette \(name), or a background and an ink: --palette \(colors)")
-  }
+  private static let palettes =
+    [
+      ("blue cyan teal turquoise navy", "lagoon", "navy,cyan"),
+      ("red orange", "ember", "black,red"),
+      ("pink purple violet magenta", "berry", "black,violet"),
+      ("black dark night", "dusk", "black,white"), ("white light", "paper", "white,black"),
+      ("gold", "yellow", "black,gold"), ("green", "lagoon", "black,green"),
+    ].map { words, name, colors in
+      Row(
+        words, "palette", "write --palette \(name), or a background and an ink: --palette \(colors)"
+      )
+    } + [
+      Row(
+        "hazel ice amber", "palette",
+        "write --look FOLDER/iris.json:hazel, or :ice, :amber, :violet; the file is in Fixtures/Looks"
+      )
+    ]
 }

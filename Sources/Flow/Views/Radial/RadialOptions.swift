@@ -70,7 +70,8 @@ public struct RadialOptions: ViewOptions {
 
   /// The files of all looks that are drawn.
   var files: [LookFile] {
-    (0..<SongScene.settingCount).compactMap { playing(setting: $0).look.file }
+    guard case .looks = scenes else { return [look.file].compactMap(\.self) }
+    return (0..<SongScene.settingCount).compactMap { playing(setting: $0).look.file }
   }
 
   /// The bands that are read; those of all looks for scenes of several ones, so that the readings do not depend on
@@ -210,8 +211,8 @@ public struct RadialOptions: ViewOptions {
         .value(
           "layout", into: \.layout,
           help:
-            "Channels opposite each other (pair), each in a half of its own (mirror), or as two "
-            + "figures (twin); by default as the look has it."),
+            "Channels opposite each other (pair), each in a half of its own (mirror), as two figures "
+            + "(twin), or their mean (whole); by default as the look has it."),
         .number(
           "rotate", "DEGREES", into: \.rotation, in: -360...360,
           hint: "a number from -360 to 360",

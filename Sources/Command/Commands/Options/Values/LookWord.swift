@@ -45,9 +45,6 @@ struct LookWord: Sendable {
     return ([home].compactMap(\.self) + others).map { "\($0)/\(ProgramText.name)/looks" }
   }
 
-  /// Looks that were those of the program once, and are installed as files.
-  static let examples: Set = ["dots", "iris"]
-
   /// The files of the user's looks, sorted by name, the first of each name.
   static var files: [String] {
     var found: [String: String] = [:]
@@ -104,11 +101,6 @@ struct LookName<SomeView: View>: NamedValue {
     } else {
       let name = word.name.lowercased()
       guard let look = SomeView.looks.first(where: { $0.name == name }) else {
-        guard !LookWord.examples.contains(name) else {
-          throw ArgumentValueError(
-            "the look \(name) is a file",
-            hint: "write --look Fixtures/Looks/\(name).json, with the path of the sources")
-        }
         throw ArgumentValueError(noneOf: LookName.choices)
       }
       self.look = look

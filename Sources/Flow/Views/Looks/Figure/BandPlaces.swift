@@ -25,48 +25,45 @@ struct BandPlaces: Sendable {
     let step = arc.sweep / Double(layout == .mirror ? 2 * count : count)
     self.step = step
     let bass = arc.isWhole ? 180 : arc.start
-    /// A shape of one channel, or of two halves.
     func shape(
-      _ channels: [LookChannel], suffix: String = "", half: Side? = nil, from start: Double
-    )
-      -> Shape
-    {
-      var bands = channels[0...0].flatMap { channel in (0..<count).map { (channel, $0) } }
-      let isMirror = layout == .mirror
-      if isMirror {
-        let right = channels[channels.count - 1]
-        let halves = (left: bands, right: (0..<count).reversed().map { (right, $0) })
-        bands = (half == .right ? [] : halves.left) + (half == .left ? [] : halves.right)
-        if isFlat {
-          bands =
-            (half == .right ? [] : halves.left.reversed())
-            + (half == .left ? [] : halves.right.reversed())
-        }
-      }
-      let first = half == .right ? count : 0
-      return Shape(
-        bands: bands,
-        middles: bands.indices.map { start + (Double(first + $0) + 0.5) * step },
-        isClosed: arc.isWhole && half == nil, suffix: suffix)
+      _ bands: [(channel: LookChannel, band: Int)], from start: Double, isClosed: Bool = true,
+      _ suffix: String = ""
+    ) -> Shape {
+      Shape(
+        bands: bands, middles: bands.indices.map { start + (Double($0) + 0.5) * step },
+        isClosed: arc.isWhole && isClosed, suffix: suffix)
     }
-    func only(_ channel: LookChannel, suffix: String = "") -> Shape {
+    func rising(_ channel: LookChannel) -> [(channel: LookChannel, band: Int)] {
+      (0..<count).map { (channel, $0) }
+    }
+    /// A half: up on the left and down on the right; side by side the other way round, from edge to edge.
+    func half(_ channel: LookChannel, isLeft: Bool) -> [(channel: LookChannel, band: Int)] {
+      isLeft == isFlat ? rising(channel).reversed() : rising(channel)
+    }
+    func both(_ left: LookChannel, _ right: LookChannel) -> Shape {
+      shape(half(left, isLeft: true) + half(right, isLeft: false), from: bass)
+    }
+    func only(_ channel: LookChannel, _ suffix: String = "") -> Shape {
+      let isRight = channel == .right
       guard layout == .mirror else {
         return shape(
-          [channel], suffix: suffix, from: layout == .pair && channel == .right ? bass - 180 : bass)
+          rising(channel), from: layout == .pair && isRight ? bass - 180 : bass, suffix)
       }
       return shape(
-        [channel], suffix: suffix, half: channel == .left ? .left : .right, from: bass)
+        half(channel, isLeft: !isRight), from: isRight ? bass + Double(count) * step : bass,
+        isClosed: false, suffix)
     }
     shapes =
       switch (side, layout) {
       case (.left, _): [only(.left)]
       case (.right, _): [only(.right)]
-      case (.each, _) where mean != .mean: [shape([mean], suffix: mean.suffix, from: bass)]
-      case (.each, _): [only(.left, suffix: "-left"), only(.right, suffix: "-right")]
+      case (.each, _) where mean != .mean: [only(mean, mean.suffix)]
+      case (.each, _): [only(.left, "-left"), only(.right, "-right")]
       case (.softer, _): []
-      case (.louder, .mirror): [shape([.left, .right], from: bass)]
+      case (.louder, .mirror): [both(.left, .right)]
+      case (.mean, .mirror): [both(.mean, .mean)]
       case (.louder, .pair): [only(.left), only(.right)]
-      default: [shape([mean], from: bass)]
+      default: [only(mean)]
       }
   }
 }

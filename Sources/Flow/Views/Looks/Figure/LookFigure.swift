@@ -139,7 +139,8 @@ struct LookFigure: Figure {
     let (domain, length) = (group.domain, context.length)
     var turnLayers: [TurnLayer] = []
     var rows: [RowsPart] = []
-    for layer in group.layers where layer.only?.contains(context.layout) ?? true {
+    let layout = twins == nil ? context.layout : .twin
+    for layer in group.layers where layer.only?.contains(layout) ?? true {
       let times = Int(file.constant(.times, layer.times, settings))
       for copy in 0..<times {
         var settings = settings
@@ -344,71 +345,5 @@ struct LookFigure: Figure {
         x: item.origin.x + x * context.length, y: item.origin.y + y * context.length)
       scene.items[index] = item
     }
-  }
-}
-
-extension LookFile {
-  /// Whether a layer depends on the turn.
-  var hasTurns: Bool { groups.contains { [.turn, .head].contains($0.domain.kind) } }
-
-  /// Whether a layer shows hits.
-  var hasHits: Bool { groups.contains { $0.domain.event == .hit } }
-
-  /// Whether it depends on what is known of a whole song alone.
-  var needsSong: Bool { uses.contains(.name(.beat)) || uses.contains(.name(.bar)) }
-
-  /// Whether it depends on the bars of the song.
-  var followsBars: Bool { needsSong || uses.contains(.name(.cycle)) }
-
-  /// Whether all of it changes with each hit.
-  var movesAllOver: Bool { groups.contains { [.bands, .count].contains($0.domain.kind) } }
-
-  /// Whether it lies on the sheet as that is: with a line or an area by x and y.
-  var hasGround: Bool {
-    groups.contains { $0.layers.contains { $0.mark.isJoined && $0.channels[.y] != nil } }
-  }
-
-  /// Whether a turn of it can be a part of the circle.
-  var sweeps: Bool {
-    !groups.contains { group in
-      group.domain.kind == .count
-        || group.domain.kind == .past && group.layers.contains { $0.mark.isJoined }
-    }
-  }
-
-  /// Calls `body` with each layer, and with the settings of each of its copies.
-  private func eachCopy(
-    _ settings: LookSettings, _ body: (LookGroup, LookLayer, LookSettings) -> Void
-  ) {
-    for group in groups {
-      for layer in group.layers {
-        for copy in 0..<Int(constant(.times, layer.times, settings)) {
-          var settings = settings
-          settings.run[.k] = Double(copy)
-          settings.fall = constant(.fall, of: group.domain, settings)
-          body(group, layer, settings)
-        }
-      }
-    }
-  }
-
-  /// How fast the bands of layers fall, in dB a second.
-  func falls(_ settings: LookSettings) -> [Double] {
-    var falls: [Double] = []
-    eachCopy(settings) { group, _, settings in
-      if needsSpectrum(group) { falls.append(settings.fall) }
-    }
-    return falls
-  }
-
-  /// The readings at places that the layers need, each once.
-  func places(_ settings: LookSettings) -> [LookPlace] {
-    var places: [LookPlace] = []
-    eachCopy(settings) { _, layer, settings in
-      for place in LookCode(layer, of: self, settings).places where !places.contains(place) {
-        places.append(place)
-      }
-    }
-    return places
   }
 }

@@ -36,7 +36,7 @@ struct LookReadings: Sendable {
     places: [LookPlace], _ view: ViewContext
   ) throws(FigureError) {
     (self.track, self.places) = (track, places)
-    let findsHits = file.findsHitsOfBands
+    let findsHits = file.findsHits
     var all = falls + places.filter { $0.function == .level }.map(\.fall)
     if findsHits { all.append(LookReadings.hit.fall) }
     self.falls = Set(all).sorted()
@@ -119,29 +119,5 @@ struct LookReadings: Sendable {
       rise / Double(levels.count) > LookReadings.hit.rise && rise > rises.max() ?? .infinity
     rises.append(rise)
     if rises.count > LookReadings.hit.ticks { rises.removeFirst() }
-  }
-}
-
-extension LookFile {
-  /// Whether a group of layers needs the spectrum.
-  func needsSpectrum(_ group: LookGroup) -> Bool {
-    group.layers.contains { group.domain.hasBands($0.mark) }
-      || group.domain.kind == .count && uses.contains(.name(.level))
-  }
-
-  /// The bands that are read beside the levels.
-  var groupsOfBands: BandGroups {
-    var all: BandGroups = []
-    if uses.contains(.place(.share)) || uses.contains(.place(.pile)) { all.insert(.shares) }
-    if uses.contains(.place(.level)) || groups.contains(where: needsSpectrum) {
-      all.insert(.spectrum)
-    }
-    return all
-  }
-
-  /// Whether a layer shows where all bands rose sharply.
-  var findsHitsOfBands: Bool {
-    uses.contains(.name(.strength))
-      && groups.contains { $0.domain.kind == .past && needsSpectrum($0) }
   }
 }

@@ -60,8 +60,9 @@ struct RowsLayer: Sendable {
 
   /// The ticks that what is shown depends on, beside those of the readings.
   var memory: Int {
+    guard domain.kind == .past, domain.event == nil else { return shown + 1 }
     // What is slow ages at a tenth of the usual speed at least.
-    speed == nil ? shown + 1 : 10 * shown + 2 * spacing
+    return (speed == nil ? 1 : 10) * shown + 2 * spacing
   }
 
   /// Shows the silence before the first tick.

@@ -78,7 +78,9 @@ public struct LookFile: Sendable {
         group.domain.kind == .past
         ? seconds(of: group.domain, settings)
         : group.domain.kind == .count ? constant(.trail, of: group.domain, settings) : 0
-      let fall = needsSpectrum(group) ? constant(.fall, of: group.domain, settings) : .infinity
+      let fall =
+        hasLevels(group) || uses.contains(.place(.level))
+        ? constant(.fall, of: group.domain, settings) : .infinity
       return lives + FallingSpectrum.seconds(fallingBy: fall)
     }.max() ?? 0
   }
@@ -125,6 +127,12 @@ public struct LookFile: Sendable {
           return LookFault(place, "with this layer there are more than \(Int(most)) \(what)")
         }
       }
+    }
+    guard places(settings).count <= LookPlace.most else {
+      return LookFault(
+        "layers",
+        "level, share and pile are read at more than \(LookPlace.most) places; the domain bands has all"
+      )
     }
     return nil
   }

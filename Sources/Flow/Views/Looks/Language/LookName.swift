@@ -111,7 +111,7 @@ enum LookName: String, CaseIterable, Sendable {
     case .oldest: "1 for the oldest that is there, 0 for the others"
     case .number: "which one it is, from the beginning; of a hit or a count its tick"
     case .strength:
-      "how far the heart rose at a hit; of bands 1 if all rose sharply since the one before"
+      "how far the heart rose at a hit; with every 1 if all bands rose sharply since the one before"
     case .mirror: "1 with --layout mirror"
     case .twin: "1 with --layout twin"
     case .chosen: "1 with a palette from --palette, or from a scene of a film"
