@@ -66,7 +66,7 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	  $$(grep -v /sun.rgb demo/cells.txt)
 	@echo 'made demo/contact-sheet.png'
 	@rm -rf demo/cells demo/cells.txt demo/sun.mp4
-	@for look in rings wood ridges spiral one-line moth harmony layers; do \
+	@for look in rings spiral one-line moth harmony layers; do \
 	  $(BINARY) poster Fixtures/demo.flac --overwrite --look $$look -o demo/poster-$$look.png || exit 1; \
 	done
 	$(BINARY) poster Fixtures/demo.flac --overwrite --look one-line -o demo/plotter.svg
@@ -90,7 +90,7 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	@test ! -e demo/sun.mp4 || echo '  $(CURDIR)/demo/sun.mp4                   a film, with its sound'
 	@echo '  $(CURDIR)/demo/bloom.html                a page for a browser, with its sound'
 	@test ! -e demo/wheels.mp4 || echo '  $(CURDIR)/demo/wheels.mp4                wheels that play; tones.mp4 beside it'
-	@echo '  $(CURDIR)/demo/poster-rings.png          the whole track as a poster; there are seven more'
+	@echo '  $(CURDIR)/demo/poster-rings.png          the whole track as a poster; there are five more'
 	@echo '  $(CURDIR)/demo/plotter.svg               the track as one stroke, for a pen plotter'
 	@echo '  $(CURDIR)/demo/frames/frame-001079.png   one of 1440 frames, 24 s at 60 a second'
 	@echo '  $(CURDIR)/demo/levels.csv                a row for each tick'

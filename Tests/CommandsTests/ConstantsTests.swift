@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     ["--look", "line"], ["--look", "sun"], ["--look", "corona"],
     ["--view", "track", "--look", "rings", "--turn", "1"],
-    ["--view", "track", "--look", "wood", "--turn", "1"],
+    ["--view", "track", "--look", "rings", "--turn", "1"],
   ])
   func `one file of normalize serves every look`(look: [String]) throws {
     try TemporaryFolder.with { folder in

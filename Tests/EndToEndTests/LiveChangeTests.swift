@@ -117,9 +117,9 @@ import Testing
     command.input = .pacedPipe(Self.samples, pieceSize: 320)
     let run = try command.start()
     #expect(run.wait { run.bytes.count >= 5 * Self.frameSize })
-    Self.send(Self.message("/radial-audio/look", "wood"), to: port)
+    Self.send(Self.message("/radial-audio/look", "moth"), to: port)
     let first =
-      "radial-audio: OSC was left out: /radial-audio/look: there is no look 'wood'; choose from "
+      "radial-audio: OSC was left out: /radial-audio/look: there is no look 'moth'; choose from "
     #expect(run.wait { run.errors.contains(first) })
     for index in 0..<40 { Self.send([UInt8](repeating: UInt8(index), count: 3 * index), to: port) }
     for _ in 0..<9 { Self.send(Self.message("/mixer/fader/1", "up"), to: port) }

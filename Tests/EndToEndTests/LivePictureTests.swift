@@ -300,7 +300,7 @@ import Testing
   }
 
   @Test func `a look that cannot be live is refused`() throws {
-    var watch = Program.command(["watch", "-", "--look", "wood", "--raw", "8000,1,s16le"])
+    var watch = Program.command(["watch", "-", "--look", "rings", "--raw", "8000,1,s16le"])
     watch.environment["DISPLAY"] = ":99"
     watch.input = .pipe([UInt8](repeating: 0, count: 8000))
     let told = try watch.run()

@@ -207,7 +207,7 @@ import Views
         8: [.palette(.named("berry"))], 9: [.look(.named("corona"))],
         10: [.look(.named("tutorial"))],
         11: [.look(.named("gauge"))], 12: [.look(.named("tutorial"))], 13: [.palette(.next)],
-        14: [.look(.named("plots analyzer"))], 15: [.look(.named("wood")), .look(.named(""))],
+        14: [.look(.named("plots analyzer"))], 15: [.look(.named("moth")), .look(.named(""))],
         16: [.palette(.named("ice"))], 17: [.look(.next)], 18: [.look(.next)],
         19: [.look(.previous)],
       ])
@@ -225,7 +225,7 @@ import Views
       let refused = plan.seen.refused.withLock { $0 }
       #expect(refused.first == .noPalettes(look: "gauge tutorial"))
       #expect(refused.count == 4)
-      guard case .noSuchLook("wood", let choices)? = refused.dropFirst().first else {
+      guard case .noSuchLook("moth", let choices)? = refused.dropFirst().first else {
         Issue.record("\(refused)")
         return
       }

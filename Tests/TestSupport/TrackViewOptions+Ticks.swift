@@ -12,11 +12,12 @@ extension TrackViewOptions {
     let clock = TickClock(sampleRate: 48_000, rate: context.tickRate)
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
     let levels = ticks.map { StereoLevels(left: $0.levels[0], right: $0.levels[1]) }
-    guard let count = ["harmony": 12, "layers": 7][look.name] else {
+    guard look.name != "one-line" else {
       var track = ReadingTrack<StereoLevels>(format: format, clock: clock)
       for levels in levels { try track.append(levels) }
       return try figure(of: track, context)
     }
+    let count = look.file == nil ? 12 : look.name == "layers" ? 7 : 0
     var track = ReadingTrack<BandLevels>(format: format, clock: clock)
     for (tick, levels) in levels.enumerated() {
       let chord = tick / 360 % 2 == 0 ? [0, 4, 7] : [6, 9, 1]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Analysis
 import Drawing
+import Foundation
 import Signal
 import TestSupport
 import Testing
@@ -13,12 +14,27 @@ struct TrackRun {
   var image: PNGImage?
   var rate = Rate.sixty
 
-  /// The names of all looks.
-  static let looks = TrackView.looks.map(\.name)
+  /// The names of all looks, and of the example.
+  static let looks = TrackView.looks.map(\.name) + ["wood"]
 
   /// A run of a look whose scale ends at −60 dBFS.
   init(_ look: String) throws {
-    try #require(TrackView.looks.first { $0.name == look }).apply(&picture, &options)
+    if let own = TrackView.looks.first(where: { $0.name == look }) {
+      try self.init(own)
+    } else {
+      try self.init(
+        file: try [UInt8](
+          Data(contentsOf: URL(filePath: Repository.fixture("Looks/\(look).json")))))
+    }
+  }
+
+  /// A run of a look that is a file.
+  init(file: [UInt8]) throws {
+    try self.init(try #require(TrackView.look(of: LookFile(json: file))))
+  }
+
+  private init(_ look: Look<TrackViewOptions>) throws {
+    look.apply(&picture, &options)
     (picture.width, picture.height) = (64, 64)
     options.turn = .length(TurnLength(seconds: 6))
     let end = LevelPair(left: 60, right: 60)
@@ -66,8 +82,9 @@ extension Path {
   /// The distances of all points from the centre.
   var radii: [Double] { points.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() } }
 
-  /// Whether all points lie at a distance from the centre, to a thousandth of a point and a little.
+  /// Whether all points but the centre lie at a distance from it, to a thousandth of a point and a little.
   func isCircle(_ radius: Double) -> Bool {
-    !points.isEmpty && radii.allSatisfy { abs($0 - radius) < 0.002 }
+    let radii = radii.filter { $0 != 0 }
+    return !radii.isEmpty && radii.allSatisfy { abs($0 - radius) < 0.002 }
   }
 }

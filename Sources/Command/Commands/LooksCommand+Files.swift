@@ -7,14 +7,17 @@ internal import Views
 
 extension LooksCommand {
   /// The looks of the program that are files.
-  static var namesOfFiles: [String] { RadialView.looks.filter { $0.file != nil }.map(\.name) }
+  private static var filesOfProgram: [LookFile] {
+    RadialView.looks.compactMap(\.file) + TrackView.looks.compactMap(\.file)
+  }
+
+  /// The names of the looks of the program that are files.
+  static var namesOfFiles: [String] { filesOfProgram.map(\.name) }
 
   /// The text of a look by its name.
   static func file(of name: String) throws(Diagnostic) -> [UInt8] {
     let word = name.lowercased()
-    if let look = RadialView.looks.first(where: { $0.name == word }), let file = look.file {
-      return file.text
-    }
+    if let file = filesOfProgram.first(where: { $0.name == word }) { return file.text }
     if let path = LookWord(name).path { return try LookWord.read(path).text }
     let isBuiltIn = ViewCatalog.all.contains { $0.lookNames.contains(word) }
     let nearest = Suggestion.nearest(to: word, in: namesOfFiles)
@@ -59,7 +62,7 @@ extension LooksCommand {
         if taken.contains(name) {
           report.note("\(path): the program has a look '\(name)'; --look \(path) is this one")
         }
-        return (taken.contains(name) ? path : name, RadialView.name, file.summary)
+        return (taken.contains(name) ? path : name, file.viewName, file.summary)
       } catch {
         report.note(error.message)
         return nil

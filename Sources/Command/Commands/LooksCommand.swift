@@ -202,7 +202,7 @@ struct LooksCommand: PlainCommand {
   private static func list(_ own: [(look: String, view: String, meaning: String)]) -> String {
     let rows =
       ViewCatalog.all.flatMap { view in
-        view.lookRows.map { (look: $0.word, view: view.name, meaning: $0.meaning) }
+        view.choiceRows.map { (look: $0.word, view: view.name, meaning: $0.meaning) }
       } + own
     func column(_ words: [String]) -> Int { (words.map(\.count).max() ?? 0) + 2 }
     let (first, second) = (column(rows.map(\.look)), column(rows.map(\.view)))
@@ -286,7 +286,7 @@ struct LooksCommand: PlainCommand {
           continue
         }
       }
-      shown += view.lookNames.map { (view: view, look: $0) }
+      shown += view.choiceRows.map { (view: view, look: $0.word) }
     }
     return shown
   }

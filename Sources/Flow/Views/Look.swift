@@ -47,6 +47,17 @@ public struct Look<Options: ViewOptions>: Sendable {
     self.preset = preset
   }
 
+  /// A look of a file that is embedded in the program.
+  static func builtIn(_ text: [UInt8]) -> Look {
+    do {
+      let file = try LookFile(json: text, isOfProgram: true)
+      guard let look = Options.Drawn.look(of: file) else {
+        preconditionFailure("\(file.name) is a look of the view \(file.viewName)")
+      }
+      return look
+    } catch { preconditionFailure("a look of the program: \(error)") }
+  }
+
   /// The meters of a request, if they are not those of the look.
   public func otherMeters(_ request: AnalysisRequest) -> Ballistics? {
     usual.picture.ballistics == request.ballistics ? nil : request.ballistics

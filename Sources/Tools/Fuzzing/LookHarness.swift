@@ -13,6 +13,10 @@ enum LookHarness {
       LookFile.schema, "\"schema\"", "\"name\"", "\"parameters\"", "\"default\"", "\"range\"",
       "\"values\"", "\"layers\"", "\"domain\"", "\"mark\"", "\"area\"", "\"line\"", "\"ray\"",
       "\"dot\"", "\"ring\"", "\"turn\"", "\"past\"", "\"head\"", "\"once\"", "\"columns\"",
+      "\"bands\"", "\"count\"", "\"track\"", "\"turns\"", "\"spiral\"", "\"ahead\"", "\"trail\"",
+      "\"speed\"", "\"curve\"", "\"petal\"", "\"smooth\"", "\"twin\"", "level", "level(", "share(",
+      "pile(",
+      "usual", "bar", "cycle", "turn",
       "\"older\"", "\"every\"", "\"when\"", "\"hit\"", "\"for\"", "\"side\"", "\"each\"",
       "\"softer\"", "\"mirror\"", "\"whole\"", "\"radius\"", "\"gradient\"", "\"color\"",
       "\"opacity\"", "\"show\"", "\"rotate\"", "\"times\"", "\"camera\"", "average", "peak",
@@ -28,21 +32,38 @@ enum LookHarness {
       return
     }
     try law(file.text == bytes, "the text of a look is what was read")
-    guard let look = RadialView.look(of: file), file.layerCount <= 16 else { return }
-    var (picture, options) = (PictureSettings(), RadialOptions())
-    look.apply(&picture, &options)
+    guard file.layerCount <= 16 else { return }
+    let random = InputNumbers(bytes)
+    var picture = PictureSettings()
+    if let look = RadialView.look(of: file) {
+      var options = RadialOptions()
+      look.apply(&picture, &options)
+      options.turn = .ticks(TickCount(16))
+      try check(options, picture, random)
+    } else if let look = TrackView.look(of: file) {
+      var options = TrackViewOptions()
+      look.apply(&picture, &options)
+      options.turn = .ticks(TickCount(16))
+      try check(options, picture, random)
+    }
+  }
+
+  private static func check(
+    _ options: some ViewOptions, _ picture: PictureSettings, _ random: InputNumbers
+  ) throws(BrokenLaw) {
     guard (try? options.check()) != nil else { return }
-    options.turn = .ticks(TickCount(16))
+    var picture = picture
     (picture.width, picture.height) = (64, 36)
-    try draw(look.figure, options, picture, InputNumbers(bytes))
+    try draw(options.look.figure, options, picture, random)
   }
 
   private static let tickCount = 40
+  /// The most bands that a look reads.
+  private static let bandCount = 64
 
   /// Draws a made-up track as a whole, and its last tick alone.
-  private static func draw<SomeFigure: Figure<RadialOptions>>(
-    _: SomeFigure.Type, _ options: RadialOptions, _ picture: PictureSettings,
-    _ random: InputNumbers
+  private static func draw<Options: ViewOptions, SomeFigure: Figure<Options>>(
+    _: SomeFigure.Type, _ options: Options, _ picture: PictureSettings, _ random: InputNumbers
   ) throws(BrokenLaw) {
     var random = random
     var track = ReadingTrack<SomeFigure.Reading>(
@@ -55,7 +76,12 @@ enum LookHarness {
         let levels = StereoLevels(
           left: ChannelLevel(peak: level(), average: level()),
           right: ChannelLevel(peak: level(), average: level()))
-        guard let reading = levels as? SomeFigure.Reading else { return }
+        let bands = (0..<bandCount).map { _ in
+          SIMD2<Float>(Float(level().value), Float(level().value))
+        }
+        guard let reading = BandLevels(levels: levels, bands: bands) as? SomeFigure.Reading else {
+          throw BrokenLaw("a look of a file reads levels and bands")
+        }
         try track.append(reading)
       }
       let context = ViewContext(picture: picture)

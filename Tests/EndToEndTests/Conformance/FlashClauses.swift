@@ -86,7 +86,7 @@ extension Standard {
 
   private static let names = [
     "line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well", "horizon",
-    "letters", "rings", "wood", "ridges", "spiral", "moth", "harmony", "studio", "analyzer",
+    "letters", "rings", "spiral", "moth", "harmony", "studio", "analyzer",
   ]
 
   private static let looks = [

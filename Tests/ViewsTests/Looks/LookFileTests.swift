@@ -161,11 +161,11 @@ import Views
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "\"turns\"",
-      "'turns' is not one of once, head, turn, bands, count, past; did you mean 'turn'?"
+      "'turns' is not one of once, head, turn, track, bands, count, past; did you mean 'turn'?"
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "\"once\"",
-      "a mark 'ray' is for the domain turn and bands and count, and this is once"
+      "a mark 'ray' is for the domain turn and track and bands and count, and this is once"
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "{ \"past\": { \"when\": \"hits\" } }",

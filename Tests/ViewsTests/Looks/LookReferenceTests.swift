@@ -48,32 +48,35 @@ import Testing
   @Test func `the looks of the examples can be read, and their parameters change them`() throws {
     let folder = Repository.fixture("Looks")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    #expect(names == ["dots.json", "iris.json", "moire.json", "sunflower.json"])
+    #expect(names == ["dots.json", "iris.json", "moire.json", "sunflower.json", "wood.json"])
     for name in names {
       let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
       let file = try LookFile(json: Array(bytes))
       #expect("\(file.name).json" == name && !file.summary.isEmpty)
-      let look = try #require(RadialView.look(of: file))
-      var (picture, options) = (PictureSettings(), RadialOptions())
-      look.apply(&picture, &options)
-      let usual = try Self.scene(options)
+      let usual = try Self.scene(file, [])
       #expect(!usual.items.isEmpty)
       for parameter in file.parameters {
         let values =
           if case .number = parameter.usual {
             ["\(parameter.range.upperBound)", "\(parameter.range.lowerBound)"]
           } else { ["#123456"] }
-        let scenes = try values.map { value in
-          var other = options
-          other.set(parameter.name, to: value)
-          return try Self.scene(other).items
+        let scenes = try values.map {
+          try Self.scene(file, [LookSetting(parameter.name, $0)]).items
         }
         #expect(scenes.contains { $0 != usual.items }, "\(name): \(parameter.name)")
       }
     }
   }
 
-  private static func scene(_ options: RadialOptions) throws -> Scene {
+  private static func scene(_ file: LookFile, _ settings: [LookSetting]) throws -> Scene {
+    guard let look = RadialView.look(of: file) else {
+      var run = try TrackRun(file: file.text)
+      run.options.settings = settings
+      return try run.scene(run.view(PictureTicks.music(count: 120, seed: 1)), tick: 119)
+    }
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    look.apply(&picture, &options)
+    options.settings = settings
     var figure = try options.figure(ticks: PictureTicks.music(count: 120, seed: 1))
     for tick in 0..<120 { try figure.advance(to: tick) }
     return try Radial.scene(of: figure)

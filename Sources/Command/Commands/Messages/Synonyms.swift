@@ -249,11 +249,14 @@ enum Synonyms {
       "write --look strata or halo for the spectrum round a heart, or --view plots for a diagram"),
     Row(
       "wave waves waveform oscilloscope", "look",
-      "write --look line for the level of each turn; or, of the whole track, ridges or one-line"),
+      "write --look line for the level of each turn; or, of the whole track, rings or one-line"),
     Row("particle particles stars sparks", "look", "write --look orbit, whose dots turn"),
     Row("vinyl record lp turntable disk", "look", "write --look spiral, a record"),
     Row("dark", "look", "write --view loudness --background black"),
     Row("dots lamps", "look", "write --look FOLDER/dots.json: the file is in Fixtures/Looks"),
+    Row("wood trunk", "look", "write --look FOLDER/wood.json: the file is in Fixtures/Looks"),
+    Row(
+      "ridges ridge mountains", "look", "write --look horizon, or --look rings for a whole track"),
     Row("iris eye", "look", "write --look FOLDER/iris.json: the file is in Fixtures/Looks"),
   ]
 

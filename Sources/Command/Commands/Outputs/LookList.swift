@@ -7,6 +7,9 @@ extension View {
   /// The looks with their summaries.
   static var lookRows: [HelpRow] { looks.map { HelpRow($0.name, sentence($0.summary)) } }
 
+  /// The looks to choose from, with their summaries: those of the tutorials' apps are drawn by name alone.
+  static var choiceRows: [HelpRow] { lookRows.filter { $0.word != "tutorial" } }
+
   private static func sentence(_ words: String) -> String {
     words.prefix(1).uppercased() + words.dropFirst() + "."
   }
@@ -150,12 +153,14 @@ struct IgnoredOption: Sendable {
 }
 
 extension Style {
-  /// The view of a look: the default view, if it has it.
+  /// The view of a look: the default view, if it has it. A file that cannot be read is refused later.
   func view(withLook look: String) -> (any View.Type)? {
     let word = LookWord(look)
     let name = word.name.lowercased()
-    return views.first { $0.lookNames.contains(name) }
-      ?? (word.path == nil ? nil : views.first { $0.name == RadialView.name })
+    if let view = views.first(where: { $0.lookNames.contains(name) }) { return view }
+    guard let path = word.path else { return nil }
+    let owner = (try? LookWord.read(path))?.viewName ?? RadialView.name
+    return views.first { $0.name == owner }
   }
 
   /// Refuses a look that the view does not have: with the views that have it, or with a list of the
@@ -167,11 +172,11 @@ extension Style {
       case let look = word.name.lowercased(), !view.lookNames.contains(look)
     else { return }
     if let path = word.path {
-      _ = try LookWord.read(path)
-      guard view.name != RadialView.name else { return }
+      let owner = try LookWord.read(path).viewName
+      guard view.name != owner else { return }
       throw Diagnostic(
         .contradiction(
-          "--look \(typed): a file is a look of the view \(RadialView.name)",
+          "--look \(typed): this file is a look of the view \(owner)",
           hint: "leave out --view \(view.name)"), command: name, line: line)
     }
     if let view = views.first(where: { $0.name == look }), line.text(of: "view") == nil {

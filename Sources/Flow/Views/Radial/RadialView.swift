@@ -16,7 +16,7 @@ public enum RadialView: View {
   /// - Source: the tutorial's videos are 667 by 375 points at 2 pixels a point; its angle passes 2π
   ///   one tick late, so the full figure is shown twice; its `normalize` does not clamp.
   public static let looks: [Look<RadialOptions>] = [
-    builtIn(PackageResources.line_json),
+    .builtIn(PackageResources.line_json),
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
       unused: FigurePlace.names + [
@@ -35,11 +35,11 @@ public enum RadialView: View {
       options.holdsRadii = false
       options.heldTicks = 1
     },
-    builtIn(PackageResources.sun_json), builtIn(PackageResources.bloom_json),
-    builtIn(PackageResources.ink_json), builtIn(PackageResources.corona_json),
-    builtIn(PackageResources.strata_json), builtIn(PackageResources.halo_json),
-    builtIn(PackageResources.orbit_json), builtIn(PackageResources.well_json),
-    builtIn(PackageResources.horizon_json),
+    .builtIn(PackageResources.sun_json), .builtIn(PackageResources.bloom_json),
+    .builtIn(PackageResources.ink_json), .builtIn(PackageResources.corona_json),
+    .builtIn(PackageResources.strata_json), .builtIn(PackageResources.halo_json),
+    .builtIn(PackageResources.orbit_json), .builtIn(PackageResources.well_json),
+    .builtIn(PackageResources.horizon_json),
     Look(
       "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
       unused: LevelScaleOptions.tutorialNames + FigurePlace.names + [
@@ -57,17 +57,9 @@ public enum RadialView: View {
     },
   ]
 
-  /// A look of a file that is embedded in the program.
-  private static func builtIn(_ text: [UInt8]) -> Look<RadialOptions> {
-    do { return made(of: try LookFile(json: text, isOfProgram: true)) } catch {
-      preconditionFailure("a look of the program: \(error)")
-    }
-  }
-
-  /// A look of a file: its figure, and what it sets.
-  public static func look(of file: LookFile) -> Look<RadialOptions>? { made(of: file) }
-
-  private static func made(of file: LookFile) -> Look<RadialOptions> {
+  /// A look of a file, if it is none of a whole track.
+  public static func look(of file: LookFile) -> Look<RadialOptions>? {
+    guard file.track == nil else { return nil }
     let unused =
       LevelScaleOptions.tutorialNames + (file.layouts.count == 1 ? ["layout"] : [])
       + (file.hasTurns ? [] : ["turn"]) + (file.hasGround ? ["rotate"] : [])

@@ -32,7 +32,9 @@ struct EndCard: Sendable {
     guard context.hasEndCard, context.picture.background.alpha == 255, let own = context.poster()
     else { return nil }
     let levels = track.beginnings(StereoLevels.self)
-    let options = TrackViewOptions()
+    let bands = traits.readings == BandGroups.shares.name ? track as? ReadingTrack<BandLevels> : nil
+    var options = TrackViewOptions()
+    options.look = TrackView.endLook(withBands: bands != nil)
     let scale = try LevelScale(options.scale, track: levels, context: own)
     let begin: Int
     do { begin = min(try scale.end(of: levels), track.count - ticks(EndCard.shown)) } catch {
@@ -47,12 +49,7 @@ struct EndCard: Sendable {
     guard !scale.isSilent, first <= last else { return nil }
     opening = first..<first + ticks(EndCard.opens)
     disc = own.composition
-    var poster: any Figure
-    if let bands = track as? ReadingTrack<BandLevels>, traits.readings == BandGroups.shares.name {
-      poster = try StrataPosterFigure(options: options, track: bands, context: own)
-    } else {
-      poster = try RingsFigure(options: options, track: levels, context: own)
-    }
+    var poster = try TrackFigure(options: options, levels: levels, bands: bands, context: own)
     do { try poster.advance(to: track.count - 1) } catch { throw .readings(error) }
     var scene = Scene(
       canvas: context.canvas(shortSideInPoints: options.shortSideInPoints),

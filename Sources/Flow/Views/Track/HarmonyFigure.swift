@@ -54,8 +54,8 @@ struct HarmonyFigure: Figure {
       }
     } catch { throw .readings(error) }
     track = try WholeTrack(
-      options, readings.beginnings(StereoLevels.self), context, ink: ink, minTurns: 5, maxTurns: 26,
-      cellsPerTurn: HarmonyFigure.cellsPerTurn, cycle: chords.cycle)
+      options, readings.beginnings(StereoLevels.self), context, ink: ink,
+      TrackForm(turns: 5...26, cells: HarmonyFigure.cellsPerTurn), cycle: chords.cycle)
     let (grid, place) = (track.grid, track.place)
     dial = TurnDial(place, steps: HarmonyFigure.cellsPerTurn * HarmonyFigure.stepsInCell)
     pitch = (206 - HarmonyFigure.rim) / (Double(grid.turnCount) + 1)

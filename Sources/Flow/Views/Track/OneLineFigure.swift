@@ -22,7 +22,7 @@ struct OneLineFigure: Figure {
   ) throws(FigureError) {
     let ink = context.palette?.ink ?? Color(rgb: 0x14265E)
     self.track = try WholeTrack(
-      options, track, context, ink: ink, maxTurns: 40)
+      options, track, context, ink: ink, TrackForm(turns: 10...40))
     let place = self.track.place
     self.ink = ink
     bead = .fill(Path(), ink)

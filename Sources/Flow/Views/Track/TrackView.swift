@@ -13,41 +13,45 @@ public enum TrackView: View {
 
   /// The rings and the other figures.
   public static let looks: [Look<TrackViewOptions>] = [
-    look(
-      "rings", "cut paper, a sheet for each turn, the first one in the middle", RingsFigure.self,
-      on: Palette.dusk.background),
-    look(
-      "wood", "annual rings, as wide as the sound is loud", WoodFigure.self,
-      on: Color(rgb: 0xF3EAD8), .tick),
-    look(
-      "ridges", "white lines that hide what is behind them", RidgesFigure.self, on: .black, .tick),
-    look(
-      "spiral", "a record that is cut while it plays", SpiralFigure.self, on: Color(rgb: 0x0E0E10),
-      unused: []),
+    .builtIn(PackageResources.rings_json), .builtIn(PackageResources.spiral_json),
     look(
       "one-line", "one stroke from the beginning to the end, for pen plotters",
-      OneLineFigure.self, on: Color(rgb: 0xFBF8F1)),
-    look(
-      "moth", "the track in one mirrored turn", MothFigure.self, on: Palette.paper.background,
-      .tick, unused: ["logo", "logo-width", "cover", "turn"]),
+      OneLineFigure.self, on: Color(rgb: 0xFBF8F1), unused: ["logo", "logo-width", "cover"]),
+    .builtIn(PackageResources.moth_json),
     look(
       "harmony", "the chords as the colours of the circle of fifths", HarmonyFigure.self,
       on: Palette.paper.background, unused: ["logo", "logo-width"]),
-    look(
-      "layers", "the track in one turn, seven bands in layers, the bass inside",
-      StrataPosterFigure.self, on: Palette.press.background,
-      unused: ["logo", "logo-width", "turn"]),
+    .builtIn(PackageResources.layers_json),
   ]
 
-  /// A look on a background. Only records have a label for a logo or a cover.
+  /// The look of a song whose film ends: with its bands, if they are known.
+  static func endLook(withBands: Bool) -> Look<TrackViewOptions> {
+    looks[withBands ? looks.count - 1 : 0]
+  }
+
+  /// A look in Swift on a background.
   private static func look(
     _ name: String, _ summary: String, _ figure: any Figure<TrackViewOptions>.Type,
-    on background: Color, _ ballistics: Ballistics = .petal,
-    unused: [String] = ["logo", "logo-width", "cover"]
+    on background: Color, unused: [String]
   ) -> Look<TrackViewOptions> {
     Look(name, summary, figure, unused: unused, parameters: [.pulse]) { settings, _ in
       settings.background = background
-      settings.ballistics = ballistics
+      settings.ballistics = .petal
+    }
+  }
+
+  /// A look of a file, if it is one of a whole track.
+  public static func look(of file: LookFile) -> Look<TrackViewOptions>? {
+    guard let form = file.track else { return nil }
+    let unused =
+      (file.takesCover ? [] : ["logo", "logo-width", "cover"]) + (form.isOneTurn ? ["turn"] : [])
+    return Look(
+      file.name, file.summary, TrackFigure.self, unused: unused,
+      parameters: file.parameters + [.pulse], file: file
+    ) { settings, options in
+      settings.background = file.palette.background
+      settings.ballistics = file.meters
+      if let turn = file.turn { options.usualTurn = turn }
     }
   }
 }

@@ -4,6 +4,24 @@ internal import Drawing
 internal import Platform
 internal import Signal
 
+/// How a whole track is cut into turns, and these into cells.
+struct TrackForm: Sendable {
+  /// How many turns there are: at least, if their length is not chosen, and at most. If there is one at most, it is the
+  /// whole track.
+  var turns = 10...24
+  /// Cells in a turn.
+  var cells = 360
+  /// The length in seconds of the window that ticks are averaged over; 0 for none.
+  var window = 0.0
+  /// Whether the contrast of the track is stretched to the whole scale.
+  var stretches = false
+  /// Whether the end of each turn leads into the next one.
+  var isSpiral = false
+
+  /// Whether the whole track is one turn.
+  var isOneTurn: Bool { turns.upperBound == 1 }
+}
+
 /// A whole track as the figures of the track view draw it: the cells of its turns, which appear one
 /// after the other, and the words.
 struct WholeTrack: Sendable {
@@ -15,6 +33,8 @@ struct WholeTrack: Sendable {
   let words: [Item]
   /// The readings at the quiet end of the scale, the turn, and what a silent track looks like.
   let findings: Findings
+  private let readings: ReadingTrack<StereoLevels>
+  private let scale: LevelScale
   private let tickCount: Int
   private let pulse: Pulse
   /// How many cells are shown.
@@ -22,27 +42,26 @@ struct WholeTrack: Sendable {
   /// How many of them the figure has drawn.
   private var drawn = 0
 
-  /// A track in turns of the options' length, or twice as long and so on, so that there are at most
-  /// `maxTurns`: as many as can be distinguished. If `nil`, it is a single turn that is half of the
-  /// figure.
+  /// A track in turns of the options' length, or twice as long and so on, so that there are at most as many as the form
+  /// has: as many as can be distinguished.
   ///
-  /// Turns whose length was not chosen are halved until there are `minTurns`.
+  /// Turns whose length was not chosen are halved until there are as many as it has at least.
   ///
-  /// `ink` is the colour of the words without a palette. Each tick is averaged over
-  /// `window` seconds, if that is not 0. A `cycle` of the music is what turns are locked to, by default
+  /// `ink` is the colour of the words without a palette. A `cycle` of the music is what turns are locked to, by default
   /// too, in place of its bars.
   init(
     _ options: TrackViewOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
-    ink: Color, minTurns: Int = 10, maxTurns: Int?, cellsPerTurn: Int = 360, cycle: TurnLock? = nil,
-    window: Double = 0
+    ink: Color, _ form: TrackForm, cycle: TurnLock? = nil
   ) throws(FigureError) {
     let scale = try LevelScale(options.scale, track: readings, context: context)
+    (self.readings, self.scale) = (readings, scale)
     tickCount = readings.count
     var lockedTurn: LockedTurn?
     do throws(SystemError) {
       pulse = try Pulse(of: readings, context, strength: options.pulse)
-      var loudness = TrackLevels(readings, scale, window: window)
-      if let maxTurns {
+      var loudness = TrackLevels(readings, scale, window: form.window)
+      var turn = Double(max(tickCount, 1))
+      if !form.isOneTurn {
         let base: Double
         let rate = context.tickRate
         let ticksInSecond = rate.perSecond
@@ -58,16 +77,15 @@ struct WholeTrack: Sendable {
             }
           (base, lock) = (found.ticks, found)
         }
-        let turn = TurnGrid.turn(
-          base: base, ticks: tickCount, turns: (options.turn == nil ? minTurns : 1)...maxTurns,
+        let least = options.turn == nil ? form.turns.lowerBound : 1
+        turn = TurnGrid.turn(
+          base: base, ticks: tickCount, turns: least...form.turns.upperBound,
           longEnough: 1.5 * ticksInSecond)
         lockedTurn = lock.map { LockedTurn($0.fit, ticks: turn, at: context.tickRate) }
-        grid = try TurnGrid(&loudness, turn: turn, cellsPerTurn: cellsPerTurn)
-      } else {
-        var cells = try TurnGrid(&loudness, turn: Double(max(tickCount, 1)), cellsPerTurn: 720)
-        cells.stretch()
-        grid = cells
       }
+      var grid = try TurnGrid(&loudness, turn: turn, cellsPerTurn: form.cells)
+      if form.stretches { grid.stretch() }
+      self.grid = grid
     } catch { throw .readings(error) }
     place = context.composition
     let palette = context.palette
@@ -91,6 +109,15 @@ struct WholeTrack: Sendable {
     return Sketch(
       figure, layers: layers, lastTick: tickCount - 1, firstTick: nil,
       tone: .faint(0.16))
+  }
+
+  /// The levels of a tick on the scale, how far the heart is open, and the level of the bass.
+  func reading(
+    ofTick tick: Int
+  ) throws(SystemError) -> (levels: ScaledLevels, heart: Double, bass: Double) {
+    let (heart, bass) = try pulse.openings(
+      atTick: tick, loudness: { [scale] in scale.loudness(of: $0).mean.average })
+    return (scale.loudness(of: try readings.reading(ofTick: tick)), heart, bass)
   }
 
   /// Whether the figure is finished after a tick.

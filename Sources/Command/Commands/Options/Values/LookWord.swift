@@ -95,7 +95,7 @@ struct LookName<SomeView: View>: NamedValue {
       let file: LookFile
       do { file = try LookWord.read(path) } catch { throw ArgumentValueError(error.message) }
       guard let look = SomeView.look(of: file) else {
-        throw ArgumentValueError("a file is a look of the view \(RadialView.name)")
+        throw ArgumentValueError("this file is a look of the view \(file.viewName)")
       }
       self.look = look
     } else {

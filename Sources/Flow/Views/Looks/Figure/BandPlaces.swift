@@ -20,7 +20,7 @@ struct BandPlaces: Sendable {
   let step: Double
 
   /// Places for some bands of each channel; `isFlat` for elements side by side.
-  init(_ side: LookSide, bands count: Int, _ context: LookFigure.LookContext, isFlat: Bool) {
+  init(_ side: LookSide, bands count: Int, _ context: LookContext, isFlat: Bool) {
     let (layout, arc, mean) = (context.layout, context.arc, context.mean)
     let step = arc.sweep / Double(layout == .mirror ? 2 * count : count)
     self.step = step

@@ -81,7 +81,7 @@ struct LookElement {
   var older = 0.0
   var isNewest = true
   var isOldest = false
-  var (age, number, strength) = (0.0, 0.0, 0.0)
+  var (age, number, strength, turn) = (0.0, 0.0, 0.0, 0.0)
   /// How far its band is open, and usually is.
   var (level, usual) = (0.0, 0.0)
 
@@ -145,9 +145,9 @@ struct LookElement {
     case .oldest: isOldest ? 1 : 0
     case .number: number
     case .strength: strength
+    case .turn: turn
     case .k, .mirror, .twin, .chosen, .own, .dark, .overlay, .scene, .cover, .logo, .loop,
-      .sheet,
-      .across, .below:
+      .turns, .sheet, .across, .below:
       0
     }
   }
@@ -225,6 +225,12 @@ struct LookCode: Sendable {
 
   /// The readings at places that it needs.
   var places: [LookPlace] { machine.program.places }
+
+  /// Whether areas begin in the centre, whatever the sound is.
+  var isFromCenter: Bool {
+    let from = registers[Place.from.rawValue]
+    return machine.program.isKnown(from) && machine.program.registers[from][0] == 0
+  }
 
   /// Computes the values of up to eight elements, from one of them on.
   mutating func evaluate(_ elements: [LookElement], from first: Int) {

@@ -16,30 +16,13 @@ struct LookFigure: Figure {
   /// Where the figures of twins are, and how many of the layers are those of the left one.
   private let twins: LookTwins?
   private var leftCount = 0
-  private var camera: LookCode?
-  private var cameraValues: [LookFile.Camera: Double] = [:]
+  private var camera: LookCamera?
   /// The readings of the newest tick.
   private var moment = LookMoment.silent
   private let levels: ReadingTrack<BandLevels>
   /// What moments have beside the levels.
   private var readings: LookReadings
   private let view: ViewContext
-
-  /// What all layers have in common.
-  struct LookContext {
-    let settings: LookSettings
-    let layout: FigureLayout
-    /// The channel of a whole turn: the mean of both, or that of one of twins.
-    var mean = LookChannel.mean
-    let arc: FigureArc
-    /// A factor of lengths.
-    let length: Double
-    let rate: Rate
-    let loopCount: Int?
-    /// The radius of a disc that holds the picture, in points: so that a wipe may shrink what reaches the edges of
-    /// the sheet into its own disc.
-    let disc: Double
-  }
 
   /// A layer, or those that are painted together for each turn or row.
   private enum Layer {
@@ -68,14 +51,15 @@ struct LookFigure: Figure {
     let options = options.playing(setting: view.setting)
     guard let file = options.look.file else { preconditionFailure("a look of a file") }
     (self.file, self.levels, self.view) = (file, levels, view)
-    var settings = LookSettings(options, file, view, loopCount: levels.loopCount)
+    let layout = options.layout ?? options.layouts[0]
+    var settings = LookSettings(
+      file, layout, options.set, view, loopCount: levels.loopCount)
     if let excess = file.excess(settings) {
       throw .usage(.contradiction("--look \(file.name): \(excess)", of: ["look"]))
     }
     // What is sketched, and the words, have the colours that the user has set.
     let chosen = options.chosenColor
     let isOverlay = settings.run[.overlay] == 1 && view.palette == nil
-    let layout = options.layout ?? options.layouts[0]
     let twins = layout == .twin ? LookTwins(view) : nil
     self.twins = twins
     let share = twins.map { $0.scale / view.composition.scale } ?? 1
@@ -121,14 +105,7 @@ struct LookFigure: Figure {
       }
       advance(&layers[index])
     }
-    if !file.camera.isEmpty {
-      var layer = LookLayer(name: "", mark: .dot, side: .mean)
-      let keys: [LookFile.Camera: LookKey] = [.scale: .size, .turn: .angle, .x: .x, .y: .y]
-      for (part, key) in keys {
-        layer.channels[key] = file.camera[part] ?? .number(part == .scale ? 1 : 0)
-      }
-      camera = LookCode(layer, of: file, settings)
-    }
+    camera = LookCamera(file, settings)
   }
 
   /// Adds the layers of a group, with all their copies.
@@ -162,6 +139,7 @@ struct LookFigure: Figure {
           // Each copy has the numbers of its own domain.
           layers.append(.rows(RowsLayer(rows, domain, file, settings, context)))
           rows = []
+        case .track: break
         case .turn:
           let columns = Int(file.constant(.columns, of: domain, settings))
           let places = TurnPlaces(
@@ -268,11 +246,7 @@ struct LookFigure: Figure {
       }
       advance(&layers[index])
     }
-    if let values = camera?.values(joining: [LookElement(moment, .mean)], .mean) {
-      cameraValues = [
-        .scale: min(max(values.size, 0.1), 10), .turn: values.angle, .x: values.x, .y: values.y,
-      ]
-    }
+    camera?.advance(moment)
   }
 
   /// Draws the layers at the newest tick.
@@ -306,7 +280,7 @@ struct LookFigure: Figure {
         scene.items[index].origin.y += center.y
       }
     }
-    moveByCamera(&scene)
+    camera?.move(&scene, about: view.composition.center, length: context.length)
   }
 
   /// Adds what layers show.
@@ -327,23 +301,6 @@ struct LookFigure: Figure {
           for part in parts { scene.items += part.items(ofPass: pass) }
         }
       }
-    }
-  }
-
-  /// Turns, scales and moves the figure as a whole; words, cover and logo stay.
-  private func moveByCamera(_ scene: inout Scene) {
-    guard let scale = cameraValues[.scale], let turn = cameraValues[.turn],
-      let x = cameraValues[.x], let y = cameraValues[.y]
-    else { return }
-    let center = view.composition.center
-    for index in scene.items.indices where scene.items[index].isScaled {
-      if scene.items[index].name == "cover" || scene.items[index].name == "logo" { continue }
-      var item = scene.items[index]
-      if scale != 1 { item = item.scaled(by: scale, about: center) }
-      if turn != 0 { item.rotation = .degrees((item.rotation?.degrees ?? 0) + turn) }
-      item.origin = Point(
-        x: item.origin.x + x * context.length, y: item.origin.y + y * context.length)
-      scene.items[index] = item
     }
   }
 }

@@ -92,8 +92,7 @@ struct LookReadings: Sendable {
       let place = min(max(own.place, 0), 1) * Double(all.count - 1)
       return LookReadings.reading(at: place, of: all)
     }
-    let band = Int(min(max(own.place, 0), Double(shares.count - 1)))
-    return own.function == .share ? shares[band] : shares[...band].reduce(.zero, +)
+    return own.share(of: shares)
   }
 
   /// A reading at a place between bands.

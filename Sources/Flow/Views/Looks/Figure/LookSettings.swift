@@ -5,13 +5,13 @@ internal import Signal
 extension LookSettings {
   /// What is known of a run: the parameters that are set, and the names of the run.
   init(
-    _ options: RadialOptions, _ file: LookFile, _ view: ViewContext, loopCount: Int? = nil
+    _ file: LookFile, _ layout: FigureLayout, _ set: [String: LookParameter.Value],
+    _ view: ViewContext, loopCount: Int? = nil, turnCount: Int = 0
   ) {
     let palette = view.palette ?? file.palette
     let ground = view.picture.background
     let canvas = view.canvas(shortSideInPoints: 432)
     let (center, length) = (view.composition.center, view.composition.scale)
-    let layout = options.layout ?? options.layouts[0]
     let lengths = [
       LookName.sheet: canvas.reach(from: center), .across: canvas.widthInPoints / 2 - center.x,
       .below: canvas.heightInPoints / 2 - center.y,
@@ -25,9 +25,9 @@ extension LookSettings {
         .dark: number(ground.isDark),
         .loop: loopCount.map { Double($0) / view.tickRate.perSecond } ?? 0,
         .overlay: number(ground.alpha < 255),
-        .scene: Double(view.setting), .cover: 0, .logo: number(view.image != nil),
+        .turns: Double(turnCount), .scene: Double(view.setting), .cover: 0,
+        .logo: number(view.image != nil),
       ]) { $1 }, colors: LookColors(palette: palette, ground: ground))
-    let set = options.set
     for parameter in file.parameters {
       switch set[parameter.name] ?? parameter.usual {
       case .number(let number): parameters[parameter.name] = [number]

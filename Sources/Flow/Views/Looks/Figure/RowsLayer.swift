@@ -18,7 +18,7 @@ struct RowsLayer: Sendable {
 
   private var parts: [RowsPart]
   private let domain: LookDomain
-  private let context: LookFigure.LookContext
+  private let context: LookContext
   private let fall: Double
   /// The ticks of a life, how many of those a row is shown, and the ticks between two of them.
   private let life, shown, spacing: Int
@@ -34,7 +34,7 @@ struct RowsLayer: Sendable {
   /// Layers of a domain, whose numbers are those of `settings`.
   init(
     _ parts: [RowsPart], _ domain: LookDomain, _ file: LookFile, _ settings: LookSettings,
-    _ context: LookFigure.LookContext
+    _ context: LookContext
   ) {
     (self.parts, self.domain, self.context) = (parts, domain, context)
     func constant(_ key: LookKey) -> Double { file.constant(key, of: domain, settings) }

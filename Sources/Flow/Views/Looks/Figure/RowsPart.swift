@@ -6,7 +6,7 @@ struct RowsPart: Sendable {
   private let layer: LookLayer
   private var code: LookCode
   private let domain: LookDomain
-  private let context: LookFigure.LookContext
+  private let context: LookContext
   private let name: String
   private let gradient: Paint?
   /// How many elements a channel has.
@@ -21,7 +21,7 @@ struct RowsPart: Sendable {
   /// A layer whose copy has the numbers of `settings`.
   init(
     _ layer: LookLayer, _ domain: LookDomain, _ file: LookFile, _ settings: LookSettings,
-    _ readings: LookReadings, _ context: LookFigure.LookContext, name: String
+    _ readings: LookReadings, _ context: LookContext, name: String
   ) {
     (self.layer, self.domain, self.context) = (layer, domain, context)
     code = LookCode(layer, of: file, settings)
@@ -229,7 +229,7 @@ struct RowsPart: Sendable {
   }
 }
 
-extension LookFigure.LookContext {
+extension LookContext {
   /// Half of the width of the disc that holds the picture, at a height.
   private func chord(_ y: Double) -> Double { max(disc * disc - y * y, 0).squareRoot() }
 

@@ -6,7 +6,7 @@ struct SingleLayer: Sendable {
   private let layer: LookLayer
   private var code: LookCode
   private let kind: LookDomain.Kind
-  private let context: LookFigure.LookContext
+  private let context: LookContext
   private let places: TurnPlaces
   private let name: String
   private let gradient: Paint?
@@ -19,7 +19,7 @@ struct SingleLayer: Sendable {
 
   init(
     _ layer: LookLayer, _ code: LookCode, _ kind: LookDomain.Kind,
-    _ context: LookFigure.LookContext, cells: Int, name: String, gradient: Paint?
+    _ context: LookContext, cells: Int, name: String, gradient: Paint?
   ) {
     (self.layer, self.code, self.kind, self.context) = (layer, code, kind, context)
     (self.name, self.gradient) = (name, gradient)
@@ -57,6 +57,18 @@ struct SingleLayer: Sendable {
     }
   }
 
+  /// Updates to an element at a place, in degrees clockwise from 12 o'clock; or to none.
+  mutating func advance(to element: LookElement?, degrees: Double) {
+    items = channels.map { channel in
+      guard var own = element else { return item(LookValues(), .origin, channel) }
+      own.channel = channel
+      let values = code.values(joining: [own], .mean)
+      let direction = Angle.clock(degrees + values.angle).direction
+      let isLeft = context.layout == .mirror && channel == .left
+      return item(values, isLeft ? direction.mirrored : direction, channel)
+    }
+  }
+
   private func item(_ values: LookValues, _ direction: Point, _ channel: LookChannel) -> Item {
     var item = layer.item(values, direction, context)
     item.name = name + (layer.side == .each ? channel.suffix : "")
@@ -68,7 +80,7 @@ struct SingleLayer: Sendable {
 extension LookLayer {
   /// The channels that it draws one by one where elements are not joined.
   func channels(
-    in kind: LookDomain.Kind, _ context: LookFigure.LookContext
+    in kind: LookDomain.Kind, _ context: LookContext
   ) -> [LookChannel] {
     switch side {
     case .left: [.left]
@@ -84,7 +96,7 @@ extension LookLayer {
 
   /// A disc or a ring.
   func item(
-    _ values: LookValues, _ direction: Point, _ context: LookFigure.LookContext
+    _ values: LookValues, _ direction: Point, _ context: LookContext
   ) -> Item {
     let length = context.length
     var item: Item
@@ -104,7 +116,7 @@ extension LookLayer {
   }
 
   /// A ring, or an arc of one; on a part of the circle as far as the figure goes.
-  private func ring(_ values: LookValues, _ context: LookFigure.LookContext) -> Path {
+  private func ring(_ values: LookValues, _ context: LookContext) -> Path {
     let length = context.length
     let inner = max(min(values.from, values.to), 0) * length
     let outer = max(values.from, values.to, 0) * length

@@ -30,7 +30,7 @@ struct TurnPlaces: Sendable {
   private let isPair: Bool
 
   /// The places of a layer for a layout.
-  init(_ side: LookSide, columns: Int, cells: Int, _ context: LookFigure.LookContext) {
+  init(_ side: LookSide, columns: Int, cells: Int, _ context: LookContext) {
     let (layout, arc) = (context.layout, context.arc)
     (self.cells, self.arc) = (cells, arc)
     isPair = layout == .pair
@@ -49,7 +49,8 @@ struct TurnPlaces: Sendable {
       }
   }
 
-  private static func shapes(
+  /// The shapes of a side in a layout.
+  static func shapes(
     _ side: LookSide, _ layout: FigureLayout, mean: LookChannel
   ) -> [Shape] {
     let isMirror = layout == .mirror

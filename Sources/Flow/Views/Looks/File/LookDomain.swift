@@ -10,6 +10,8 @@ struct LookDomain: Sendable {
     case head
     /// The cells of a turn, each at the tick at which the turn passed it.
     case turn
+    /// The cells of a whole track, each with the sound of its ticks, from the one at which it ends.
+    case track
     /// The bands of each channel that are heard, at the newest tick.
     case bands
     /// A number of elements for each channel, at the newest tick and those before.
@@ -22,6 +24,7 @@ struct LookDomain: Sendable {
       switch self {
       case .once, .head: []
       case .turn: [.columns, .older]
+      case .track: [.first, .ahead]
       case .bands: [.fall]
       case .count: [.n, .trail, .fall]
       case .past: [.every, .when, .for, .until, .last, .speed, .first, .fall]
@@ -35,6 +38,8 @@ struct LookDomain: Sendable {
       case .head: "one element for each channel, at the newest place of the turn"
       case .turn:
         "an element for each tick of a turn, or for each of `columns`, and for `older` turns"
+      case .track:
+        "an element for each cell of the turns of a whole track, with the mean of the averages and the greatest peak"
       case .bands:
         "an element for each band of the spectrum, from 40 Hz to 14 kHz, the bass at 6 o'clock"
       case .count: "`n` elements for each channel, and those of a `trail` of seconds before"
@@ -87,7 +92,7 @@ enum LookKey: String, CaseIterable, Sendable {
   // Of a radius, or a gradient
   case from, to, steps
   // Of domains
-  case columns, older, n, trail, fall, every, when, `for`, until, last, speed, first
+  case columns, older, n, trail, fall, every, when, `for`, until, last, speed, first, ahead
   // Of a group
   case layers
 
@@ -109,6 +114,7 @@ enum LookKey: String, CaseIterable, Sendable {
     case .for: (0.1...60, 2)
     case .until: (1...2, 1)
     case .last: (1...2000, 2000)
+    case .ahead: (0...1, 0)
     default: nil
     }
   }
@@ -145,15 +151,16 @@ enum LookMark: String, CaseIterable, Sendable {
 
   /// The keys that it has in a domain.
   func keys(in kind: LookDomain.Kind) -> [LookKey] {
-    let others: [LookKey] = kind == .turn ? [.x, .y, .base, .curve, .valley] : [.angle]
+    var others: [LookKey] = kind == .turn ? [] : [.angle]
+    if [.turn, .track].contains(kind) { others += [.x, .y, .base, .curve, .valley] }
     return isJoined ? keys.filter { !others.contains($0) } : keys
   }
 
   /// The domains that it draws.
   var domains: [LookDomain.Kind] {
     switch self {
-    case .area, .line: [.turn] + LookDomain.rows
-    case .ray: [.turn, .bands, .count]
+    case .area, .line: [.turn, .track] + LookDomain.rows
+    case .ray: [.turn, .track, .bands, .count]
     case .dot: LookDomain.Kind.allCases
     case .ring: [.once, .past]
     }

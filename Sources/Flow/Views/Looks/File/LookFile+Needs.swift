@@ -2,6 +2,12 @@
 
 /// What a look needs of a run, and what a run can do with it.
 extension LookFile {
+  /// Whether it has a place for a cover or a logo, in a look of a whole track.
+  var takesCover: Bool {
+    if case .number(0) = cover { return false }
+    return true
+  }
+
   /// Whether a layer depends on the turn.
   var hasTurns: Bool { groups.contains { [.turn, .head].contains($0.domain.kind) } }
 

@@ -9,7 +9,7 @@ public struct LookFile: Sendable {
   /// The keys of a file.
   static let keys = [
     "schema", "name", "by", "summary", "palette", "meters", "turn", "layout", "parameters",
-    "variants", "values", "camera", "fills", "cover", "logo", "layers",
+    "variants", "values", "track", "camera", "fills", "cover", "logo", "layers",
   ]
   /// The most bytes of a file.
   public static let maxBytes = 256 << 10
@@ -45,6 +45,8 @@ public struct LookFile: Sendable {
   /// The width of a logo, in points.
   var logo = 92.0
   var groups: [LookGroup] = []
+  /// How it cuts a whole track; `nil` for a look of the radial view.
+  var track: TrackForm?
   /// What the layers depend on.
   var uses: Set<LookUse> = []
 
@@ -55,6 +57,9 @@ public struct LookFile: Sendable {
       values[setting.name] = try? parameter?.value(typed: setting.value)
     }
   }
+
+  /// The name of the view whose look it is.
+  public var viewName: String { track == nil ? RadialView.name : TrackView.name }
 
   /// How many layers it has.
   public var layerCount: Int { groups.reduce(0) { $0 + $1.layers.count } }
@@ -115,7 +120,7 @@ public struct LookFile: Sendable {
           let count = count(of: layer, in: group.domain, settings)
           elements += 2 * count
           steps += 2 * count * own
-          if group.domain.kind != .turn { stepsInTick += 2 * count * own }
+          if ![.turn, .track].contains(group.domain.kind) { stepsInTick += 2 * count * own }
         }
         let bounds: [(Double, Double, String)] = [
           (layers, 500, "layers with their copies"), (own, 1000, "steps in one layer"),
@@ -145,6 +150,9 @@ public struct LookFile: Sendable {
     let bands = domain.hasBands(layer.mark) ? Double(SpectrumScale.bandCount) : 1
     switch domain.kind {
     case .once, .head: return 1
+    case .track:
+      let form = track ?? TrackForm()
+      return Double((form.cells + 1) * form.turns.upperBound)
     case .turn: return constant(.columns) * (constant(.older) + 1)
     case .bands: return bands
     case .count: return constant(.n) * (constant(.trail) * 60 + 1)

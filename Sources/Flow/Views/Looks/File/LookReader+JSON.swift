@@ -38,6 +38,13 @@ extension LookReader {
     return text
   }
 
+  mutating func flag(_ value: JSONValue?, _ place: String) -> Bool {
+    guard let value else { return false }
+    if case .bool(let flag) = value { return flag }
+    fault(place, "true or false is expected")
+    return false
+  }
+
   mutating func number(
     _ value: JSONValue?, _ place: String, in range: ClosedRange<Double>, usual: Double
   ) -> Double {

@@ -80,17 +80,17 @@ struct LookReader {
     file.author = text(root["by"], "by", most: 80)
     file.summary = text(root["summary"], "summary", most: 200)
     if let value = root["palette"] { file.palette = palette(value) ?? file.palette }
+    if let value = root["track"] { readTrack(value, root, into: &file) }
     if let value = root["meters"] { file.meters = meters(value) ?? file.meters }
     if let value = root["turn"] { file.turn = turn(value) }
     if let value = root["layout"] { file.layouts = layouts(value) }
-    file.logo = number(root["logo"], "logo", in: 1...1000, usual: file.logo)
-    if let value = root["fills"] {
-      if case .bool(let fills) = value {
-        file.fills = fills
-      } else {
-        fault("fills", "true or false is expected")
-      }
+    if let track = file.track,
+      ![[.whole], track.isSpiral ? [] : [.mirror]].contains(file.layouts)
+    {
+      fault("layout", "a look of a whole track is whole or, if it is no spiral, mirror")
     }
+    file.logo = number(root["logo"], "logo", in: 1...1000, usual: file.logo)
+    file.fills = flag(root["fills"], "fills")
     if let value = root["parameters"] { readParameters(value, into: &file) }
     if let value = root["variants"] { readVariants(value, into: &file) }
     if let value = root["values"] { readValues(value) }
@@ -113,13 +113,59 @@ struct LookReader {
       return file
     }
     for (index, layer) in layers.enumerated() {
-      if let group = group(layer, "layers[\(index)]") { file.groups.append(group) }
+      guard let group = group(layer, "layers[\(index)]") else { continue }
+      let kind = group.domain.kind
+      if ![.once, .head].contains(kind), (kind == .track) != (file.track != nil) {
+        fault(
+          "layers[\(index)].domain",
+          "'\(kind.rawValue)' is for a look \(file.track == nil ? "with" : "without") the key 'track'"
+        )
+      }
+      file.groups.append(group)
     }
     if file.groups.reduce(0, { $0 + $1.layers.count }) > 64 {
       fault("layers", "there are more than 64 layers")
     }
     file.uses = uses
+    let ofTracks = [LookName.turn, .turns].filter { uses.contains(.name($0)) }
+    if file.track == nil, let name = ofTracks.first {
+      fault("layers", "'\(name.rawValue)' is of a whole track, and the look has no key 'track'")
+    }
+    if file.track != nil, file.groupsOfBands.contains(.spectrum) {
+      fault("layers", "a look of a whole track has no spectrum, but share and pile")
+    }
     return file
+  }
+
+  /// How a whole track is cut, and what such a look does not have.
+  private mutating func readTrack(
+    _ value: JSONValue, _ root: JSONValue, into file: inout LookFile
+  ) {
+    var form = TrackForm()
+    _ = members(value, "track", known: ["turns", "cells", "window", "stretch", "spiral"])
+    func whole(_ value: JSONValue) -> Int? {
+      guard case .number(let number) = value, (1...100).contains(number.double) else { return nil }
+      return Int(exactly: number.double)
+    }
+    if let turns = value["turns"] {
+      if case .array(let ends) = turns, ends.count == 2, let least = whole(ends[0]),
+        let most = whole(ends[1]), least <= most
+      {
+        form.turns = least...most
+      } else {
+        fault("track.turns", "two whole numbers from 1 to 100 are expected, the smaller one first")
+      }
+    }
+    let cells = number(value["cells"], "track.cells", in: 12...1440, usual: Double(form.cells))
+    form.cells = Int(cells)
+    form.window = number(value["window"], "track.window", in: 0...1, usual: 0)
+    form.stretches = flag(value["stretch"], "track.stretch")
+    form.isSpiral = flag(value["spiral"], "track.spiral")
+    for key in ["fills", "logo"] where root[key] != nil {
+      fault(key, "a look of a whole track has no '\(key)'")
+    }
+    file.track = form
+    (file.layouts, file.cover) = ([.whole], .number(0))
   }
 
   mutating func palette(_ value: JSONValue) -> Palette? {

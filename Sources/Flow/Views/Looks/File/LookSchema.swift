@@ -31,7 +31,8 @@ extension LookFile {
       "layout": either(layouts, list(of: layouts, 1, FigureLayout.allCases.count)),
       "parameters": map(of: parameter, most: 32),
       "variants": map(of: map(of: either(type("number"), type("string")), most: 33), most: 16),
-      "values": values, "fills": type("boolean"), "cover": value, "logo": type("number"),
+      "values": values, "track": track, "fills": type("boolean"), "cover": value,
+      "logo": type("number"),
       "camera": .object([
         JSONMember("type", "object"), JSONMember("additionalProperties", false),
         JSONMember(
@@ -40,6 +41,19 @@ extension LookFile {
       "layers": list(of: layerReference, 1, 64),
     ]
     return keys.map { JSONMember($0, properties[$0] ?? true) }
+  }
+
+  private static var track: JSONValue {
+    .object([
+      JSONMember("type", "object"), JSONMember("additionalProperties", false),
+      JSONMember(
+        "properties",
+        .object([
+          JSONMember("turns", list(of: type("integer"), 2, 2)),
+          JSONMember("cells", type("integer")), JSONMember("window", type("number")),
+          JSONMember("stretch", type("boolean")), JSONMember("spiral", type("boolean")),
+        ])),
+    ])
   }
 
   private static var parameter: JSONValue {

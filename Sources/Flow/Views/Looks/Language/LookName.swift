@@ -21,9 +21,9 @@ enum LookName: String, CaseIterable, Sendable {
   case otherPeak = "other.peak"
   case loudness, bass, heart, level, usual, time, beat, bar, cycle
   // Places
-  case i, n, at, k, step, side, older, newest, age, oldest, number, strength
+  case i, n, at, k, step, side, older, newest, age, oldest, number, strength, turn
   // The run
-  case mirror, twin, chosen, own, dark, overlay, scene, cover, logo, loop, sheet, across,
+  case mirror, twin, chosen, own, dark, overlay, scene, cover, logo, loop, turns, sheet, across,
     below
 
   /// All of them by what is written.
@@ -42,11 +42,11 @@ enum LookName: String, CaseIterable, Sendable {
     case .average, .peak, .leftAverage, .leftPeak, .rightAverage, .rightPeak, .otherAverage,
       .otherPeak, .loudness, .bass, .heart, .level, .usual, .time, .beat, .bar, .cycle:
       .reading
-    case .i, .n, .at, .k, .step, .side, .older, .newest, .age, .oldest, .number, .strength:
+    case .i, .n, .at, .k, .step, .side, .older, .newest, .age, .oldest, .number, .strength,
+      .turn:
       .place
     case .mirror, .twin, .chosen, .own, .dark, .overlay, .scene, .cover, .logo, .loop,
-      .sheet,
-      .across, .below:
+      .turns, .sheet, .across, .below:
       .run
     }
   }
@@ -54,12 +54,15 @@ enum LookName: String, CaseIterable, Sendable {
   /// The domains whose elements have it; `nil` for all. What is joined in the past has bands.
   var domains: [LookDomain.Kind]? {
     switch self {
-    case .otherAverage, .otherPeak, .newest: [.head, .turn]
-    case .step, .i, .n, .at: [.head, .turn, .bands, .count]
+    case .otherAverage, .otherPeak: [.head, .turn, .track]
+    case .newest: [.head, .turn]
+    case .turn: [.head, .track]
+    case .step, .i, .n, .at: [.head, .turn, .track, .bands, .count]
     case .level: [.bands, .count]
     case .usual: [.bands]
     case .older: [.turn]
-    case .age, .number, .oldest: [.count, .past]
+    case .number: [.head, .track, .count, .past]
+    case .age, .oldest: [.count, .past]
     case .strength: [.past]
     default: nil
     }
@@ -110,6 +113,7 @@ enum LookName: String, CaseIterable, Sendable {
     case .age: "0 for what begins, 1 for what is gone"
     case .oldest: "1 for the oldest that is there, 0 for the others"
     case .number: "which one it is, from the beginning; of a hit or a count its tick"
+    case .turn: "number of the turn of a whole track, from 0; in a spiral with the part of it"
     case .strength:
       "how far the heart rose at a hit; with every 1 if all bands rose sharply since the one before"
     case .mirror: "1 with --layout mirror"
@@ -122,6 +126,7 @@ enum LookName: String, CaseIterable, Sendable {
     case .cover: "radius of the cover, 0 without one"
     case .logo: "1 with a logo"
     case .loop: "seconds of a loop, 0 without one"
+    case .turns: "how many turns the whole track has, in a look of the view track"
     case .sheet: "points from the centre to the farthest corner of the sheet"
     case .across: "points from the centre to the right edge of the sheet"
     case .below: "points from the centre to the lower edge of the sheet"

@@ -51,6 +51,12 @@ struct LookPlace: Sendable, Hashable {
   let function: LookFunction
   let place, fall: Double
 
+  /// The share of its band in those of all bands, or the sum of those up to it.
+  func share(of shares: [SIMD2<Double>]) -> SIMD2<Double> {
+    let band = Int(min(max(place, 0), Double(shares.count - 1)))
+    return function == .share ? shares[band] : shares[...band].reduce(.zero, +)
+  }
+
   /// How many a moment can have.
   static let most = SIMD8<Float>.scalarCount
 }

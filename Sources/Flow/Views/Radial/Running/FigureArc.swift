@@ -11,6 +11,9 @@ struct FigureArc: Sendable {
   /// Whether it is the whole circle.
   var isWhole: Bool { sweep == 360 }
 
+  /// The whole circle.
+  init() { (start, sweep) = (0, 360) }
+
   /// The part that is chosen.
   init(_ options: RadialOptions) {
     sweep = options.sweep
