@@ -62,15 +62,19 @@ import Views
         ]).bytes
       }
       let sheet = try pixels(["looks", "--size", "640x360"])
-      // Five columns of 126 pixels, with gaps of 2.
-      let moth = try pixels(["poster", "--look", "moth", "--size", "126x71"])
-      let row = { (y: Int) in moth[y * 504..<y * 504 + 504] }
-      let starts = stride(from: 0, to: sheet.count - 640 * 4 * 71, by: 4).filter { start in
-        (0..<71).allSatisfy { y in
-          sheet[(start + y * 2560)..<(start + y * 2560 + 504)].elementsEqual(row(y))
+      // Some columns, with gaps of 2.
+      let counts = try (4...7).map { columns in
+        let width = (640 - 2 * (columns - 1)) / columns
+        let height = (width * 9 + 8) / 16
+        let moth = try pixels(["poster", "--look", "moth", "--size", "\(width)x\(height)"])
+        let row = { (y: Int) in moth[4 * y * width..<4 * (y + 1) * width] }
+        return stride(from: 0, to: sheet.count - 640 * 4 * height, by: 4).count { start in
+          (0..<height).allSatisfy { y in
+            sheet[(start + y * 2560)..<(start + y * 2560 + 4 * width)].elementsEqual(row(y))
+          }
         }
       }
-      #expect(starts.count == 1)
+      #expect(counts.filter { $0 == 1 }.count == 1 && counts.reduce(0, +) == 1, "\(counts)")
     }
   }
 

@@ -311,7 +311,7 @@ import Views
       (#""track": {}, "fills": true,"#, cells, "fills: a look of a whole track has no 'fills'"),
       (
         #""track": {},"#, #"{ "domain": "track", "mark": "ring", "radius": 9 }"#,
-        "layers[0]: a mark 'ring' is for the domain once and past, and this is track"
+        "layers[0].mark: ring needs one of the domains once, past; this is track"
       ),
     ]
     for (keys, layer, text) in table { #expect(fault(keys, layer) == text) }

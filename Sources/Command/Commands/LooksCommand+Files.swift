@@ -33,7 +33,11 @@ extension LooksCommand {
     var rows = [("look", file.name + (file.author.isEmpty ? "" : " by \(file.author)"))]
     if !file.summary.isEmpty { rows.append(("summary", file.summary)) }
     rows.append(("layers", "\(file.layerCount)"))
-    rows.append(("memory", "\(DecimalText.text(file.seconds, places: 1)) s"))
+    rows.append(
+      (
+        "memory",
+        "\(DecimalText.text(file.seconds, places: 1)) s of sound before a picture are in it"
+      ))
     for parameter in file.parameters {
       rows.append(
         (

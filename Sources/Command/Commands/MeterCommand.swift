@@ -84,7 +84,7 @@ struct MeterCommand: PlainCommand {
           .repeated(
             "for", "LOOKS", into: \.looks,
             help:
-              "Store the readings of these looks too in a file of readings, such as halo, strata or "
+              "Store the readings of these looks too in a file of readings, such as halo, mine.json or "
               + "plots/tutorial. Looks that draw levels, such as sun, need not be named; scenes stands "
               + "for all that --scenes LOOK,LOOK needs."),
           ChannelChoice.option(

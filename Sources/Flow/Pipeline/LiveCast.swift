@@ -64,7 +64,7 @@ struct LiveCast: Sendable {
       } catch { throw .metering(error, path: path) }
     }
     let colors =
-      options.appearance?.palette == palette
+      palette?.path == nil && options.appearance?.palette == palette
       ? context.palette : try options.appearance?.palette?.colors()
     let make: @Sendable (Int?) throws(PipelineError) -> (SceneSequence, LookChange.Place) = {
       [self] (index) throws(PipelineError) in

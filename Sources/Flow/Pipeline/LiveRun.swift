@@ -67,7 +67,7 @@ public struct LiveRun: Sendable {
       else { return nil }
       return part
     }
-    show = try LiveShow([first] + further, rate: clock.rate)
+    show = try LiveShow([first] + further, cast, rate: clock.rate)
     reader = LiveReader(open.takeTrack(), Array(cast.tables.values), progress)
   }
 

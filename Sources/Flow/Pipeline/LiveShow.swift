@@ -15,6 +15,8 @@ public struct LiveShow: Sendable {
   private struct Choice: Hashable {
     var look: Int
     var palette: Int?
+    /// How often the look was edited, if it is the first one.
+    var edition = 0
   }
 
   /// A picture that goes on.
@@ -24,8 +26,13 @@ public struct LiveShow: Sendable {
     var cursor: SceneSequence.Cursor
   }
 
-  private let parts: [LivePart]
+  private var parts: [LivePart]
+  private let cast: LiveCast
   private let rate: Rate
+  /// How often the first look was edited.
+  private var edition = 0
+  /// A line that is shown over the picture.
+  public var note: String?
   private var wanted = Choice(look: 0, palette: nil)
   private var shown: Stage
   /// The picture that opens, or that still sees what came before.
@@ -43,8 +50,8 @@ public struct LiveShow: Sendable {
   /// A show that begins with the first of some looks.
   ///
   /// - Throws: ``PipelineError`` if it cannot be drawn.
-  init(_ parts: [LivePart], rate: Rate) throws(PipelineError) {
-    (self.parts, self.rate) = (parts, rate)
+  init(_ parts: [LivePart], _ cast: LiveCast, rate: Rate) throws(PipelineError) {
+    (self.parts, self.cast, self.rate) = (parts, cast, rate)
     let (scenes, place) = try parts[0].make(nil)
     shown = Stage(
       choice: wanted, place: place, cursor: SceneSequence.Cursor(scenes, fromTick: 0))
@@ -101,6 +108,20 @@ public struct LiveShow: Sendable {
     }
   }
 
+  /// Changes the first look to what somebody has edited; it is shown at once.
+  ///
+  /// - Throws: ``PipelineError`` if it cannot show this sound, or needs other readings of it; then nothing changes.
+  public mutating func edit(_ request: RunRequest) throws(PipelineError) {
+    var own = cast
+    let part = try own.part(request.view, request.picture)
+    guard own.tables.count == cast.tables.count else {
+      throw .request(.otherReadings, path: part.look)
+    }
+    _ = try part.make(nil)
+    parts[0] = part
+    edition += 1
+  }
+
   /// The look of a name, with its view or without: the present view's, if it has one.
   private func look(named text: String) throws(LiveChangeError) -> Int {
     let word = text.lowercased()
@@ -117,7 +138,9 @@ public struct LiveShow: Sendable {
     let part = parts[choice.look]
     let isOwn = choice.palette == part.ownPalette
     let fits = choice.palette.map { !isOwn && part.palettes.contains($0) } ?? false
-    return fits ? choice : Choice(look: choice.look, palette: nil)
+    return Choice(
+      look: choice.look, palette: fits ? choice.palette : nil,
+      edition: choice.look == 0 ? edition : 0)
   }
 
   /// The scene of a frame that shows `ticks` ticks.
@@ -136,16 +159,22 @@ public struct LiveShow: Sendable {
       change = LookChange(atTick: ticks, rate: rate)
     }
     // Through a ground that is transparent, both would be seen.
-    let isSudden = coming.map { $0.cursor.background.alpha < 255 } ?? false
+    let isSudden =
+      coming.map {
+        $0.cursor.background.alpha < 255
+          || $0.choice.look == shown.choice.look && $0.choice.edition != shown.choice.edition
+      } ?? false
     if let next = coming, let change, isSudden || change.isOver(atTick: ticks) {
       (shown, coming, self.change) = (next, nil, nil)
     }
     seen = ticks
     var scene = try shown.cursor.scene(ofFrame: frame, after: ticks)
-    guard let change, let place = coming?.place,
+    if let change, let place = coming?.place,
       let new = try coming?.cursor.scene(ofFrame: frame, after: ticks)
-    else { return scene }
-    change.open(new, at: place, in: &scene, atTick: ticks)
+    {
+      change.open(new, at: place, in: &scene, atTick: ticks)
+    }
+    if let note { scene.show(note: note) }
     return scene
   }
 }

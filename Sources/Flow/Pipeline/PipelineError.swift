@@ -84,6 +84,8 @@ public enum RequestError: Error, Hashable, Sendable {
   case cannotLoop
   /// The look shows the whole track, or a score, and the sound is still arriving.
   case notLive
+  /// A look that is edited needs readings of arriving sound that a show does not have.
+  case otherReadings
   /// A part of the sound is to begin afresh, and the input is a file of readings with a rate of their
   /// own.
   case freshPartOfReadings
@@ -151,6 +153,7 @@ extension RequestError: CustomStringConvertible {
     case .noScore: "is not an instrument file"
     case .cannotLoop: "this look cannot loop"
     case .notLive: "this look cannot show sound that is still arriving"
+    case .otherReadings: "the look needs other readings of the sound than the show has"
     case .freshPartOfReadings:
       "has readings of the whole sound, and this look cannot begin afresh from them"
     case .partWithinTick(let start, _):

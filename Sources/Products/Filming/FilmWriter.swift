@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Decoding
 internal import Drawing
-internal import Pipeline
+public import Pipeline
 public import Platform
 internal import Rendering
 internal import Signal
@@ -21,6 +21,8 @@ public struct FilmWriter: Sendable {
 
   /// Whether its frames and its sound begin again where they end.
   private var isEndless = false
+  /// What changes its pictures while they are shown.
+  private var edits: (any SceneEdits)?
 
   private var run: ReadRun { film.run }
   private var recipe: FilmRecipe { film.recipe }
@@ -108,15 +110,16 @@ public struct FilmWriter: Sendable {
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
   /// when the program ends, for whatever reason. If it `isEndless`, it begins again where it ends.
   ///
-  /// `stalled` is called if the program takes nothing of it for five seconds at the beginning.
+  /// `stalled` is called if the program takes nothing of it for five seconds at the beginning. `edits` change the
+  /// pictures.
   ///
   /// - Throws: ``FilmError``, such as ``FilmError/playerFailed(path:_:message:)``.
   public func show(
-    in path: String, _ words: [String], isEndless: Bool,
+    in path: String, _ words: [String], isEndless: Bool, edits: (any SceneEdits)? = nil,
     stalled: @escaping @Sendable () -> Void, progress: () -> Bool
   ) throws(FilmError) {
     var writer = self
-    writer.isEndless = isEndless
+    (writer.isEndless, writer.edits) = (isEndless, edits)
     var player = try PlayerProcess(path, words)
     let target = OutputFile.Place.stream(number: player.number)
     let end = try player.watched(stalled: stalled) { advance in
@@ -167,10 +170,10 @@ public struct FilmWriter: Sendable {
       try write(head.span)
     }
     let head = Y4M.frameHead
-    let stream = FrameStream(scenes: run.scenes, format: recipe.feed)
+    var scenes = run.scenes
     repeat {
-      try stream.run(
-        run.frames,
+      scenes = try FrameStream(scenes: scenes, format: recipe.feed).run(
+        run.frames, edits: edits,
         write: { (frame) throws(PipelineError) in
           if isPlanar { try write(head.span) }
           try write(frame.bytes.span)

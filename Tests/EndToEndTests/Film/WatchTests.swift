@@ -92,6 +92,64 @@ struct WatchTests {
     }
   }
 
+  /// A look that fills the picture with a colour.
+  private static func look(_ color: String) -> [UInt8] {
+    Array(
+      ##"""
+      { "schema": "radial-audio/look/1", "name": "mine", "fills": true,
+        "layers": [{ "mark": "dot", "size": 900, "color": "\##(color)" }] }
+      """##.utf8)
+  }
+
+  @Test(arguments: [["noise.wav", "--loop"], ["-", "--raw", "44100,1,s16le"]])
+  func `a look that is edited is shown at once, and a fault as a line over the picture`(
+    words: [String]
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let look = folder.path("mine.json")
+      func save(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: look)) }
+      try save(Self.look("#ff0000"))
+      var command = try watch(
+        words + ["--look", "mine.json", "--size", "160x120"], player: "exec cat > film", in: folder)
+      if words.contains("-") {
+        command.input = .pacedPipe(
+          [UInt8](repeating: 9, count: 60 * 88_200), pieceSize: 882)
+      }
+      let run = try command.start()
+      func waitForFilm() -> Bool {
+        run.wait { (try? folder.bytes("film").count) ?? 0 > 40 * 160 * 120 }
+      }
+      #expect(waitForFilm(), "\(run.errors)")
+      try save(Self.look("#00ff00"))
+      #expect(run.wait { run.errors.hasSuffix("radial-audio: read again: mine.json\n") })
+      try save(Self.look("#00ff0"))
+      let fault = "mine.json: layers[0].color: '#00ff0' is not a colour"
+      #expect(run.wait { run.errors.contains("the picture goes on as it was: \(fault)") })
+      let size = try folder.bytes("film").count
+      #expect(run.wait { (try? folder.bytes("film").count) ?? 0 > size + 20 * 160 * 120 })
+      try save(Self.look("#0000ff"))
+      #expect(run.wait { run.errors.hasSuffix("radial-audio: read again: mine.json\n") })
+      let whole = try folder.bytes("film").count
+      #expect(run.wait { (try? folder.bytes("film").count) ?? 0 > whole + 40 * 160 * 120 })
+      run.send(SIGINT)
+      #expect(try run.wait().ending == .exited(130))
+      let pictures = try InstalledTool.ffmpeg.run(
+        ["-v", "fatal", "-i", "film", "-map", "0:v", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+        in: folder
+      ).bytes
+      /// The strongest component of a pixel, and whether a plate with words is below.
+      var seen: [String] = []
+      for frame in 0..<pictures.count / (160 * 120 * 3) {
+        let first = frame * 160 * 120 * 3
+        let pixel = pictures[first..<first + 3].map { $0 > 127 ? "1" : "0" }.joined()
+        let row = pictures[(first + 113 * 160 * 3)..<(first + 114 * 160 * 3)]
+        let state = pixel + (row.prefix(3).allSatisfy { $0 < 40 } ? " with a line" : "")
+        if seen.last != state { seen.append(state) }
+      }
+      #expect(seen == ["100", "010", "010 with a line", "001"])
+    }
+  }
+
   @Test func `the printed line of a loop shows it round and round as well`() throws {
     try TemporaryFolder.with { folder in
       let command = try watch(

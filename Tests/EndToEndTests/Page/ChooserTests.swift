@@ -135,7 +135,7 @@ struct ChooserTests {
       type('artist', '');
       press('#cover', 'hidden');
       add();
-      [...document.querySelectorAll('.tile')].at(-2).click();
+      [...document.querySelectorAll('.tile')].at(-1).click();
       add();
       return [...lines, document.querySelectorAll('#controls script').length, errors.length];
       """)
@@ -175,7 +175,7 @@ struct ChooserTests {
     let shown = try results(
       """
       const canvas = element('large');
-      document.querySelectorAll('.tile')[2].click();
+      document.querySelectorAll('.tile')[1].click();
       press('#palettes', 'lagoon');
       press('#cover', '\(cover)');
       press('#shapes', '\(label)');

@@ -62,6 +62,7 @@ import Views
     #expect(
       names == [
         "line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well", "horizon",
+        "sunflower", "guilloche", "moire", "clave",
       ])
     for file in RadialView.looks.compactMap(\.file) {
       #expect((try? LookFile(json: file.text)) != nil, "\(file.name)")
@@ -164,8 +165,17 @@ import Views
       "'turns' is not one of once, head, turn, track, bands, count, past; did you mean 'turn'?"
     ),
     (
-      "{ \"turn\": { \"columns\": \"rays\" } }", "\"once\"",
-      "a mark 'ray' is for the domain turn and track and bands and count, and this is once"
+      "\"ray\"", "\"ring\"",
+      "layers[0].mark: ring needs one of the domains once, past; this is turn"
+    ),
+    (
+      "{ \"turn\": { \"columns\": \"rays\" } }", "{ \"turn\": { \"columns\": \"rays * 200\" } }",
+      "layers[0].domain.columns: is 12000, and can be from 1 to 7200"
+    ),
+    (
+      "{ \"turn\": { \"columns\": \"rays\" } },",
+      "{ \"turn\": { \"columns\": \"rays\" } }, \"times\": 128,",
+      "layers[0] 'ray'.times: is 128, and can be from 1 to 60"
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "{ \"past\": { \"when\": \"hits\" } }",

@@ -114,6 +114,8 @@ extension RequestError {
     case .endless: ("set its length: --duration 60, or \"duration\": 60 in the file", .usage)
     case .cannotLoop:
       ("leave out --loop, or choose a running look such as --look sun or bloom", .usage)
+    case .otherReadings:
+      ("end the show and start it again", .usage)
     case .notLive:
       (
         "choose a look of the views radial, gauge or plots, or save the sound to a file first",
@@ -296,7 +298,11 @@ extension MissingReadings {
   /// The options with which they are made.
   fileprivate var words: String {
     var words: [String] = []
-    if let look { words += ["--for", look] }
+    if let look {
+      let name = look.split(separator: "/").last.map(String.init) ?? look
+      let isOfProgram = ViewCatalog.all.contains { $0.lookNames.contains(name) }
+      words += ["--for", isOfProgram ? look : "\(name).json"]
+    }
     // A file has the levels by the meters of all looks.
     if let ballistics, look != nil || ballistics != .petal {
       words += ["--ballistics", ballistics.argumentText]

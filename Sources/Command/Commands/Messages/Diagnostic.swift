@@ -165,7 +165,7 @@ extension PipelineError {
     case .request(.tooManyFrames, _), .request(.otherTickRate, _): ["fps"]
     case .request(.startBeyondEnd, _), .request(.partWithinTick, _): ["start"]
     case .request(.cannotLoop, _): ["loop"]
-    case .request(.notLive, _): ["look", "view"]
+    case .request(.notLive, _), .request(.otherReadings, _): ["look", "view"]
     case .decoding(.noSuchTrack): ["track"]
     case .metering(.ticksWithoutSamples, _), .metering(.rateTooLow, _): ["fps"]
     case .metering(.noChannelWeights, _): ["weights"]

@@ -21,6 +21,8 @@ enum WatchOutput: Output {
         + "new picture opens out of the heart of the old one.",
       "With - and -o the frames go to a program instead of a window, each a few milliseconds after its last "
         + "sample: parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le -o - | PROGRAM.",
+      "A look, a palette or a file of options that is edited meanwhile is read again, and is shown within half a "
+        + "second; a fault in it is a line over the picture, which goes on as it was.",
       "A window needs a screen. Without one, 'radial-audio looks' draws into the terminal, and so do poster and "
         + "render --at.",
     ],
@@ -29,6 +31,8 @@ enum WatchOutput: Output {
       Example(
         "radial-audio watch song.ogg --view gauge --size 720x720 -s 1:00",
         "Show its meters from the second minute on."),
+      Example(
+        "radial-audio watch song.ogg --look mine.json", "Show a look while you edit its file."),
       Example(
         "radial-audio watch song.ogg -s 1:06 -d 6 --loop --turn lock",
         "Play six seconds of it round and round."),

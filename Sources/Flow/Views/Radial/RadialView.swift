@@ -39,7 +39,9 @@ public enum RadialView: View {
     .builtIn(PackageResources.ink_json), .builtIn(PackageResources.corona_json),
     .builtIn(PackageResources.strata_json), .builtIn(PackageResources.halo_json),
     .builtIn(PackageResources.orbit_json), .builtIn(PackageResources.well_json),
-    .builtIn(PackageResources.horizon_json),
+    .builtIn(PackageResources.horizon_json), .builtIn(PackageResources.sunflower_json),
+    .builtIn(PackageResources.guilloche_json), .builtIn(PackageResources.moire_json),
+    .builtIn(PackageResources.clave_json),
     Look(
       "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
       unused: LevelScaleOptions.tutorialNames + FigurePlace.names + [

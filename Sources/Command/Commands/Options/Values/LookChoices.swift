@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Pipeline
+internal import Platform
 internal import Views
 
 /// Looks by name, such as `sun,halo`, of any view. A look of the same name in several views is that of
@@ -29,8 +30,14 @@ struct LookChoices: ArgumentValue {
   init(argument: String) throws(ArgumentValueError) {
     argumentText = argument
     var looks: [ReadingsRecorder.Drawn] = []
-    for word in argument.lowercased().listParts {
-      let known = word == "scenes" ? LookChoices.scenes : nil
+    for typed in argument.listParts {
+      let word = typed.lowercased()
+      var known = word == "scenes" ? LookChoices.scenes : nil
+      if let path = LookWord(typed).path, Folder.kind(of: path) == .regular {
+        let file: LookFile
+        do { file = try LookWord.read(path) } catch { throw ArgumentValueError(error.message) }
+        known = ViewCatalog.all.lazy.compactMap { $0.drawn(file) }.first
+      }
       guard let look = known ?? ViewCatalog.all.lazy.compactMap({ $0.drawn(word) }).first else {
         let names = ViewCatalog.all.flatMap { [$0.name] + $0.lookNames }
         let nearest = Suggestion.nearest(to: word, in: names)
@@ -51,7 +58,15 @@ extension View {
   /// A look of the view by its name.
   fileprivate static func drawn(_ word: String) -> ReadingsRecorder.Drawn? {
     let look = looks.first { word == $0.name || word == "\(name)/\($0.name)" }
-    guard let look = look ?? (word == name ? looks.first : nil) else { return nil }
+    return (look ?? (word == name ? looks.first : nil)).map(drawn)
+  }
+
+  /// A look of the view that is a file.
+  fileprivate static func drawn(_ file: LookFile) -> ReadingsRecorder.Drawn? {
+    look(of: file).map(drawn)
+  }
+
+  private static func drawn(_ look: Look<Options>) -> ReadingsRecorder.Drawn {
     var (picture, options) = (PictureSettings(), Options())
     look.apply(&picture, &options)
     return ReadingsRecorder.Drawn(options, picture.ballistics)

@@ -224,9 +224,10 @@ extension DrawingRequest {
   /// for the notes of the parts.
   func film(
     _ recipe: FilmRecipe, isPlanned: Bool = false, inParts: Bool = false, soundPath: String? = nil,
-    copyingWith ffmpeg: FFmpeg?
+    copyingWith ffmpeg: FFmpeg?, sharing shared: SharedReadings? = nil
   ) throws(Diagnostic) -> Film {
     var request = request()
+    request.shared = shared
     request.track.hashesSamples = inParts
     var open: OpenFilm
     do {

@@ -5,6 +5,7 @@ internal import Filming
 internal import Pipeline
 internal import Platform
 internal import Text
+internal import Views
 
 /// A film that is shown in a window while it is drawn.
 struct PlayerWindow: Product {
@@ -24,13 +25,19 @@ struct PlayerWindow: Product {
     let (player, path) = try Player.found(orElse: other)
     let words = try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
     let ffmpeg = try recipe.helper()
-    let film = try drawing.film(recipe, copyingWith: nil)
+    let files = EditedFiles(drawing)
+    let shared = files.map { _ in SharedReadings(coverSide: drawing.options.picture.height) }
+    let film = try drawing.film(recipe, copyingWith: nil, sharing: shared)
+    let edits = files.flatMap { files in
+      shared.map { EditedFilm(files, $0, rate: film.run.schedule.rate, drawing.options.report) }
+    }
     guard !film.run.frames.isEmpty else { return }
     let writer = FilmWriter(film, ffmpeg)
     try drawing.checkMemory(writer.memory)
     do {
       try writer.show(
-        in: path, words, isEndless: drawing.options.frames.loops, stalled: player.stalled(drawing)
+        in: path, words, isEndless: drawing.options.frames.loops, edits: edits,
+        stalled: player.stalled(drawing)
       ) { Interruption.signal == nil }
     } catch { throw Diagnostic(error) }
   }

@@ -11,6 +11,7 @@ final class LiveControls: LiveControl {
   private var keyReader = LiveKey.Reader()
   private let receiver: DatagramReceiver?
   private let report: ReportOptions
+  private var files: EditedFiles?
   private var hasBegun = false
   private var datagram: [UInt8] = []
   /// When the next message that is left out is reported.
@@ -21,13 +22,16 @@ final class LiveControls: LiveControl {
   /// The time between two remarks.
   private static let interval = Duration.seconds(10)
 
-  /// Begins to listen; `nil` if nothing can come: no address is given, and there is no terminal.
-  init?(_ address: ListeningAddress?, _ report: ReportOptions) throws(Diagnostic) {
-    self.report = report
+  /// Begins to listen; `nil` if nothing can come: no address is given, and there is neither a terminal nor a file that
+  /// may be edited.
+  init?(
+    _ address: ListeningAddress?, _ files: EditedFiles?, _ report: ReportOptions
+  ) throws(Diagnostic) {
+    (self.report, self.files) = (report, files)
     keys = KeyReader()
     guard let address else {
       receiver = nil
-      guard keys != nil else { return nil }
+      guard keys != nil || files != nil else { return nil }
       return
     }
     datagram = [UInt8](repeating: 0, count: DatagramReceiver.largest)
@@ -55,6 +59,7 @@ final class LiveControls: LiveControl {
     }
     let before = (show.look, show.palette)
     readDatagrams(&show)
+    readFiles(&show)
     let goesOn = readKeys(&show)
     if (show.look, show.palette) != before {
       report.note("look \(show.look), \(LiveControls.palette(show.palette))")
@@ -88,6 +93,19 @@ final class LiveControls: LiveControl {
       }
     }
     return true
+  }
+
+  private func readFiles(_ show: inout LiveShow) {
+    guard let name = files?.changed(), let files else { return }
+    do throws(Diagnostic) {
+      let request = try files.request()
+      do { try show.edit(request) } catch { throw Diagnostic(error) }
+      show.note = nil
+      report.note("read again: \(name)")
+    } catch {
+      show.note = error.message
+      report.note("the picture goes on as it was: \(error.message)")
+    }
   }
 
   private func readDatagrams(_ show: inout LiveShow) {

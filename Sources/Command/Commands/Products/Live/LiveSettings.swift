@@ -36,7 +36,7 @@ struct LiveSettings {
 
   /// What changes the show; `nil` if nothing can.
   func controls() throws(Diagnostic) -> LiveControls? {
-    try LiveControls(live.oscIn, options.report)
+    try LiveControls(live.oscIn, EditedFiles(drawing), options.report)
   }
 
   /// The run of an input that was opened; with controls, it can change to all looks that can be live.

@@ -123,16 +123,6 @@ struct RowsPart: Sendable {
       }
     }
     var item = layer.item(values, direction, context)
-    if layer.mark == .ray {
-      let ends = [-0.5, 0.5].map { side in
-        let degrees = degrees + side * values.width
-        return Angle.clock(isMirrored ? -degrees : degrees).direction
-      }
-      let far = values.to * context.length
-      let near = values.show != 0 ? values.from * context.length : far
-      item.shape = .fill(
-        .polygon([ends[0] * near, ends[0] * far, ends[1] * far, ends[1] * near]), .nonzero)
-    }
     item.name = name + suffix
     if let gradient { item.paint = gradient }
     if isGone { item.opacity = 0 }

@@ -94,13 +94,15 @@ extension LookLayer {
     }
   }
 
-  /// A disc or a ring.
+  /// A disc, a ray or a ring.
   func item(
     _ values: LookValues, _ direction: Point, _ context: LookContext
   ) -> Item {
     let length = context.length
     var item: Item
-    if mark == .dot {
+    if mark == .ray {
+      item = .fill(ray(values, direction, length), values.color)
+    } else if mark == .dot {
       let isShown = values.show != 0 && values.size > 0
       item = .fill(
         isShown
@@ -113,6 +115,19 @@ extension LookLayer {
     item.opacity = values.opacity
     item.rotation = values.rotation
     return item
+  }
+
+  /// A ray about a direction.
+  func ray(_ values: LookValues, _ direction: Point, _ length: Double) -> Path {
+    let half = Angle.degrees(values.width / 2).direction
+    let ends = [-half.y, half.y].map { sine in
+      Point(
+        x: direction.x * half.x - direction.y * sine,
+        y: direction.y * half.x + direction.x * sine)
+    }
+    let far = values.to * length
+    let near = values.show != 0 ? values.from * length : far
+    return .polygon([ends[0] * near, ends[0] * far, ends[1] * far, ends[1] * near])
   }
 
   /// A ring, or an arc of one; on a part of the circle as far as the figure goes.

@@ -205,12 +205,8 @@ struct TrackLayer: Sendable {
         if own.show != 0, own.size > 0 { path.addSmallDisc(center, own.size, length) }
         item = .fill(path, own.color)
       } else {
-        let middle = (place + 0.5) * step + own.angle
-        let ends = [-0.5, 0.5].map { direction(middle + $0 * own.width) }
-        let far = own.to * length
-        let near = own.show != 0 ? own.from * length : far
-        item = .fill(
-          .polygon([ends[0] * near, ends[0] * far, ends[1] * far, ends[1] * near]), own.color)
+        let middle = direction((place + 0.5) * step + own.angle)
+        item = .fill(layer.ray(own, middle, length), own.color)
       }
       (item.opacity, item.rotation) = (own.opacity, own.rotation)
       return item

@@ -160,8 +160,7 @@ enum LookMark: String, CaseIterable, Sendable {
   var domains: [LookDomain.Kind] {
     switch self {
     case .area, .line: [.turn, .track] + LookDomain.rows
-    case .ray: [.turn, .track, .bands, .count]
-    case .dot: LookDomain.Kind.allCases
+    case .ray, .dot: LookDomain.Kind.allCases
     case .ring: [.once, .past]
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
+internal import Arguments
 internal import Drawing
 
 /// A look that was read from a JSON text: see ``init(json:)``.
@@ -110,6 +111,7 @@ public struct LookFile: Sendable {
     var (layers, elements, steps, stepsInTick) = (0.0, 0.0, 0.0, 0.0)
     for (index, group) in groups.enumerated() {
       let place = "layers[\(index)]"
+      if let fault = outside(group, place, settings) { return fault }
       for layer in group.layers {
         let times = self.constant(.times, layer.times, settings).rounded(.down)
         let own = Double(LookCode(layer, of: self, settings).stepCount + 20)
@@ -140,6 +142,39 @@ public struct LookFile: Sendable {
       )
     }
     return nil
+  }
+
+  /// What is wrong with the numbers of a domain, and of copies: those that are out of their range.
+  private func outside(
+    _ group: LookGroup, _ place: String, _ settings: LookSettings
+  ) -> LookFault? {
+    var settings = settings
+    settings.run[.k] = 0
+    let times = group.layers.compactMap { layer in
+      layer.times.map { (LookKey.times, "\(place) '\(layer.name)'", $0) }
+    }
+    let all = group.domain.constants.map { ($0, "\(place).domain", $1) } + times
+    for (key, place, expression) in all {
+      let number = constant(expression, settings)
+      // What depends on the sheet is known in a run.
+      guard let range = key.limits?.range, !range.contains(number),
+        settings.run.count > 1 || !dependsOnRun(expression)
+      else { continue }
+      let ends = [range.lowerBound, range.upperBound].map(\.argumentText)
+      return LookFault(
+        "\(place).\(key.rawValue)",
+        "is \(number.argumentText), and can be from \(ends[0]) to \(ends[1])")
+    }
+    return nil
+  }
+
+  private func dependsOnRun(_ expression: LookExpression) -> Bool {
+    var depends = false
+    expression.eachUse { use in
+      if case .name(let name) = use, name.group == .run { depends = true }
+    }
+    expression.eachValue { if dependsOnRun(values[$0].expression) { depends = true } }
+    return depends
   }
 
   /// How many elements of a channel a layer has at most.

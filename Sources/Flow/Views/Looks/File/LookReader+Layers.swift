@@ -82,10 +82,9 @@ extension LookReader {
     }
     guard mark.domains.contains(domain.kind) else {
       fault(
-        place,
-        "a mark '\(mark.rawValue)' is for the domain "
-          + "\(mark.domains.map(\.rawValue).joined(separator: " and ")), and this is \(domain.kind.rawValue)"
-      )
+        "\(place).mark",
+        "\(mark.rawValue) needs one of the domains \(mark.domains.map(\.rawValue).joined(separator: ", ")); "
+          + "this is \(domain.kind.rawValue)")
       return nil
     }
     if mark.isJoined, domain.event != nil {

@@ -103,10 +103,16 @@ enum LookOperation: UInt8, Sendable, Hashable {
     return result.isFinite ? result : 0
   }
 
-  /// Knuth's multiplicative hash of the whole part, from 0 to 1.
+  /// A number from 0 to 1 for each whole part, without a pattern.
+  ///
+  /// - Source: G. L. Steele, D. Lea and C. H. Flood, *Fast splittable pseudorandom number generators*, 2014; the
+  ///   mixing function and its constants as in `SplittableRandom` of Java 8.
   private static func hashed(_ number: Double) -> Double {
     let whole = Int64(Swift.min(Swift.max(number, -1e15), 1e15).rounded(.down))
-    return Double((UInt32(truncatingIfNeeded: whole) &* 2_654_435_761) >> 16) / 65536
+    var bits = UInt64(bitPattern: whole) &* 0x9E37_79B9_7F4A_7C15 &+ 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((bits ^ (bits >> 31)) >> 12) / 4_503_599_627_370_496
   }
 }
 
