@@ -102,6 +102,7 @@ import Testing
     try TemporaryFolder.with { folder in
       for name in [
         "line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well", "horizon",
+        "sunflower", "guilloche", "clave",
       ] {
         let text = try Inside.succeed(Inside.command(["looks", "--print", name])).bytes
         let path = try folder.write(text, "\(name).json")

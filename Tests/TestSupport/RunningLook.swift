@@ -26,8 +26,10 @@ public struct RunningLook: Sendable, CustomStringConvertible {
     RunningLook("strata"), RunningLook("strata", "inside"), RunningLook("halo"),
   ]
 
-  /// Looks that show the spectrum, and have no turns.
-  public static let spectral = [RunningLook("orbit"), RunningLook("well"), RunningLook("horizon")]
+  /// Looks that show the spectrum or the past, of which parts are tested elsewhere.
+  public static let spectral = [
+    "orbit", "well", "horizon", "sunflower", "guilloche", "clave",
+  ].map { RunningLook($0) }
 
   /// The look's options with a turn of so many seconds, and the background that it is drawn on.
   public func options(turn seconds: Double) -> (RadialOptions, background: Color) {

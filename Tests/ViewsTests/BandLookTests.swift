@@ -114,13 +114,13 @@ import Views
     #expect(first[0] < first[3] + 0.5 * (full[0] - first[3]))
   }
 
-  @Test(arguments: ["letters", "orbit", "well", "horizon"])
+  @Test(arguments: ["letters", "orbit", "well", "horizon", "sunflower", "guilloche", "clave"])
   func `looks without turns that are fed from the first tick of a picture show that picture`(
     look: String
   ) throws {
     let options = try Radial.words(look: look, []).view
     // What is slow in the well lives ten times as long.
-    let count = look == "well" ? 1400 : 640
+    let count = ["well", "clave", "sunflower"].contains(look) ? 1400 : 640
     let ticks = PictureTicks.music(count: count, seed: 3)
     var whole = try options.figure(ticks: ticks)
     for tick in ticks.indices {

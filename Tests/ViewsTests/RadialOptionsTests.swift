@@ -124,7 +124,7 @@ import Views
     #expect(
       RadialView.looks.map(\.name) == [
         "line", "tutorial", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well",
-        "horizon", "letters",
+        "horizon", "sunflower", "guilloche", "clave", "letters",
       ])
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks[0].apply(&picture, &options)

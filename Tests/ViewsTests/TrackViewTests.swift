@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Arguments
 import Drawing
 import Signal
 import TestSupport
@@ -203,6 +204,25 @@ import Views
       let (x, y) = (other.x - one.x, other.y - one.y)
       #expect(abs((x * x + y * y).squareRoot() - 1.05) < 0.05)
     }
+  }
+
+  @Test func `what can be set of looks in Swift changes their figures`() throws {
+    func radii(_ look: String, _ layer: String, _ setting: LookSetting?) throws -> [Double] {
+      var run = try TrackRun(look)
+      run.options.settings = [setting].compactMap(\.self)
+      let scene = try run.scene(run.view(count: 720) { _ in (1, 1) }, tick: 719)
+      if case .stroke(_, let width)? = scene.items.first?.shape { return [width] }
+      return scene.paths(in: layer).flatMap(\.radii)
+    }
+    #expect(try radii("one-line", "line", nil) == [0.45])
+    #expect(try radii("one-line", "line", LookSetting(argument: "pen=2")) == [2])
+    #expect(
+      try abs((radii("harmony", "chords", LookSetting(argument: "rim=80")).min() ?? 0) - 80) < 0.002
+    )
+    var still = try TrackRun("one-line")
+    still.options.settings = [try LookSetting(argument: "swing=0")]
+    let path = try still.scene(still.view(count: 720) { _ in (1, 1) }, tick: 719).items[0].path
+    #expect(zip(path.radii, path.radii.dropFirst()).allSatisfy { $0 > $1 })
   }
 
   @Test func `the wings of a moth are the channels, stretched over the scale`() throws {

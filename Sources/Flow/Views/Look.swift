@@ -58,6 +58,12 @@ public struct Look<Options: ViewOptions>: Sendable {
     } catch { preconditionFailure("a look of the program: \(error)") }
   }
 
+  /// The number of a parameter with some settings; 0 if it has none of this name.
+  func number(_ name: String, _ settings: [LookSetting]) -> Double {
+    let value = values(of: settings)[name] ?? parameters.first { $0.name == name }?.usual
+    return if case .number(let number)? = value { number } else { 0 }
+  }
+
   /// The meters of a request, if they are not those of the look.
   public func otherMeters(_ request: AnalysisRequest) -> Ballistics? {
     usual.picture.ballistics == request.ballistics ? nil : request.ballistics

@@ -86,7 +86,8 @@ extension Standard {
 
   private static let names = [
     "line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well", "horizon",
-    "letters", "rings", "spiral", "moth", "harmony", "studio", "analyzer",
+    "sunflower", "guilloche", "clave", "letters", "rings", "spiral", "moth", "harmony", "studio",
+    "analyzer",
   ]
 
   private static let looks = [

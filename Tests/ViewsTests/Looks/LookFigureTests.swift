@@ -148,13 +148,46 @@ import Testing
     #expect(file.coverRadius(settings) == radius)
   }
 
+  @Test(arguments: [
+    "past\": { \"every\": 0.2, \"for\": 1 }", "count\": { \"n\": 3, \"trail\": 0.5 }",
+    "turn\": { \"columns\": 4 }",
+  ])
+  func `what elements of other ticks know of the newest one is the same for all`(
+    domain: String
+  ) throws {
+    let layer =
+      "{ \"domain\": { \"\(domain) }, \"mark\": \"ray\", \"radius\": \"100 * now.loudness\" }"
+    let options = try Self.options(layer)
+    let levels = (0..<90).map { (left: Double($0 % 40) - 40, right: -40.0) }
+    let sizes = try [60, 77, 90].map { count in
+      let items = try Self.items(options, Array(levels.prefix(count)))
+      let radii = Set(
+        items.flatMap(\.path.points).map { ($0.radius * 1000).rounded() }.filter { $0 > 0 })
+      return try #require(radii.count == 1 ? radii.first : nil)
+    }
+    #expect(sizes[0] > sizes[2] && sizes[1] > sizes[0])
+  }
+
+  @Test func `a ray in the middle is about its angle`() throws {
+    let options = try Self.options(
+      "{ \"mark\": \"ray\", \"angle\": 90, \"width\": 60, \"radius\": { \"from\": 10, \"to\": 20 } }"
+    )
+    let points = try Self.items(options, [(left: 0, right: 0)])[0].path.points
+    let wanted = [(60.0, 10.0), (60, 20), (120, 20), (120, 10)].map { degrees, radius in
+      Angle.clock(degrees).direction * radius
+    }
+    #expect(
+      zip(points, wanted).allSatisfy { abs($0.x - $1.x) + abs($0.y - $1.y) < 0.004 }, "\(points)")
+    #expect(points.count == 4)
+  }
+
   // MARK: Laws
 
   private static func number(_ random: inout SeededGenerator) -> String {
     random.pick([
       "average", "peak", "bass", "heart", "right.average", "loudness", "hash(i)", "at", "1", "0.3",
       "if(newest, 1, average)", "max(other.average, peak)", "noise(time)", "level(0.3)", "share(2)",
-      "pile(4)", "cycle * average",
+      "pile(4)", "cycle * average", "now.heart", "now.loudness * peak",
     ])
   }
 
@@ -185,8 +218,9 @@ import Testing
         + "\"\(random.pick(["ray", "dot"]))\", \"radius\": \"60 + 90 * \(value(true))\", \(common) }"
     case 2:
       return
-        "{ \"mark\": \"ring\", \"radius\": { \"from\": 20, \"to\": \"25 + 9 * \(value(false))\" }, "
-        + "\"sweep\": \(random.pick(["360", "90"])), \(common) }"
+        "{ \"radius\": { \"from\": 20, \"to\": \"25 + 9 * \(value(false))\" }, "
+        + random.pick(["\"mark\": \"ring\", \"sweep\": 90", "\"mark\": \"ray\", \"width\": 9"])
+        + ", \(common) }"
     case 3:
       return
         "{ \"domain\": \"head\", \"mark\": \"dot\", \"radius\": \"60 + 90 * \(value(true))\", \(common) }"

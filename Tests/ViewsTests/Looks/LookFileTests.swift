@@ -62,7 +62,7 @@ import Views
     #expect(
       names == [
         "line", "sun", "bloom", "ink", "corona", "strata", "halo", "orbit", "well", "horizon",
-        "sunflower", "guilloche", "moire", "clave",
+        "sunflower", "guilloche", "clave",
       ])
     for file in RadialView.looks.compactMap(\.file) {
       #expect((try? LookFile(json: file.text)) != nil, "\(file.name)")

@@ -48,7 +48,7 @@ import Testing
   @Test func `the looks of the examples can be read, and their parameters change them`() throws {
     let folder = Repository.fixture("Looks")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    #expect(names.count == 13)
+    #expect(names.count == 14)
     for name in names {
       let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
       let file = try LookFile(json: Array(bytes))

@@ -110,15 +110,8 @@ public struct RadialOptions: ViewOptions {
   /// The parameters of the look that are set.
   var set: [String: LookParameter.Value] { look.values(of: settings) }
 
-  /// A parameter of the look.
-  private func value(_ name: String) -> LookParameter.Value? {
-    set[name] ?? look.parameters.first { $0.name == name }?.usual
-  }
-
   /// The number of a parameter of the look; 0 if it has none of this name.
-  func number(_ name: String) -> Double {
-    if case .number(let number)? = value(name) { number } else { 0 }
-  }
+  func number(_ name: String) -> Double { look.number(name, settings) }
 
   /// The first colour that is set; `nil` if none is.
   var chosenColor: Color? {
@@ -130,7 +123,8 @@ public struct RadialOptions: ViewOptions {
 
   /// The four colours of a parameter of the look.
   func colors(_ name: String) -> [Color] {
-    guard case .colors(let colors)? = value(name) else { return [] }
+    let value = set[name] ?? look.parameters.first { $0.name == name }?.usual
+    guard case .colors(let colors)? = value else { return [] }
     return colors.map { Color(parsing: $0) ?? .black }
   }
 

@@ -40,8 +40,7 @@ public enum RadialView: View {
     .builtIn(PackageResources.strata_json), .builtIn(PackageResources.halo_json),
     .builtIn(PackageResources.orbit_json), .builtIn(PackageResources.well_json),
     .builtIn(PackageResources.horizon_json), .builtIn(PackageResources.sunflower_json),
-    .builtIn(PackageResources.guilloche_json), .builtIn(PackageResources.moire_json),
-    .builtIn(PackageResources.clave_json),
+    .builtIn(PackageResources.guilloche_json), .builtIn(PackageResources.clave_json),
     Look(
       "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
       unused: LevelScaleOptions.tutorialNames + FigurePlace.names + [
@@ -50,7 +49,7 @@ public enum RadialView: View {
         "words", "cover",
         "logo", "logo-anchor", "logo-width",
       ],
-      isSlow: true
+      parameters: LettersFigure.parameters, isSlow: true
     ) { settings, options in
       settings.background = Palette.dusk.background
       settings.ballistics = .petal

@@ -15,7 +15,7 @@ struct HarmonyFigure: Figure {
 
   private var track: WholeTrack
   private let dial: TurnDial
-  private let pitch: Double
+  private let rim, pitch: Double
   private let ink: Color
   private let runs: [Run]
   private var items: [Item]
@@ -25,7 +25,11 @@ struct HarmonyFigure: Figure {
   private static let cellsPerTurn = 192
   /// Directions a cell: a run reaches a quarter of a cell under the next one, against seams.
   private static let stepsInCell = 4
-  private static let rim = 52.0
+
+  static let parameters = [
+    LookParameter(
+      "rim", .number(52), in: 50...150, unit: "pt", help: "radius at which the chords begin")
+  ]
 
   static func traits(for options: TrackViewOptions) -> FigureTraits {
     FigureTraits("pitch classes")
@@ -58,7 +62,8 @@ struct HarmonyFigure: Figure {
       TrackForm(turns: 5...26, cells: HarmonyFigure.cellsPerTurn), cycle: chords.cycle)
     let (grid, place) = (track.grid, track.place)
     dial = TurnDial(place, steps: HarmonyFigure.cellsPerTurn * HarmonyFigure.stepsInCell)
-    pitch = (206 - HarmonyFigure.rim) / (Double(grid.turnCount) + 1)
+    rim = options.number("rim")
+    pitch = (206 - rim) / (Double(grid.turnCount) + 1)
     let ground = context.picture.background
     let isDark = context.palette == nil && ground.alpha < 255 || ground.luminance < 0.18
 
@@ -105,7 +110,7 @@ struct HarmonyFigure: Figure {
     }
     let turns = head ?? 0
     let direction = Angle.degrees(turns * 360 - 90).direction
-    let radius = HarmonyFigure.rim + pitch * turns
+    let radius = rim + pitch * turns
     bead = try track.bead(
       at: track.place.point(Point(x: direction.x * radius, y: direction.y * radius)), tick: tick,
       ink)
@@ -119,7 +124,7 @@ struct HarmonyFigure: Figure {
     var (outer, inner): ([Point], [Point]) = ([], [])
     func add(_ step: Int, _ height: Double) {
       let base =
-        HarmonyFigure.rim + pitch * Double(step) / Double(per * HarmonyFigure.cellsPerTurn)
+        rim + pitch * Double(step) / Double(per * HarmonyFigure.cellsPerTurn)
       outer.append(dial.point(step, base + height))
       inner.append(dial.point(step, base))
     }

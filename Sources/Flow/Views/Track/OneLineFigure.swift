@@ -7,7 +7,7 @@ internal import Platform
 /// loud.
 struct OneLineFigure: Figure {
   private var track: WholeTrack
-  private let width: Double
+  private let width, swing: Double
   private var path = Path()
   /// How far the spiral has come, in cells, and its points so far.
   private var steps = 0.0
@@ -16,6 +16,13 @@ struct OneLineFigure: Figure {
   private let ink: Color
   private var bead: Item
   private var isFinished = false
+
+  static let parameters = [
+    LookParameter("pen", .number(0.45), in: 0.05...5, unit: "pt", help: "width of the stroke"),
+    LookParameter(
+      "swing", .number(0.47), in: 0...0.47,
+      help: "how far the loudest part swings, of the distance of two turns"),
+  ]
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
@@ -26,7 +33,8 @@ struct OneLineFigure: Figure {
     let place = self.track.place
     self.ink = ink
     bead = .fill(Path(), ink)
-    width = 0.45 * place.scale
+    width = options.number("pen") * place.scale
+    swing = options.number("swing")
     items = [.stroke(Path(), width: width, ink).named("line")]
     items[0].grows = true
   }
@@ -49,7 +57,7 @@ struct OneLineFigure: Figure {
     items[0].shape = .stroke(Path(), width: width)
     while steps <= Double(cells.upperBound) {
       let middle = rim - pitch * steps / stepsPerTurn
-      let swing = 0.47 * pitch * loudness(steps) * (count.isMultiple(of: 2) ? -1 : 1)
+      let swing = self.swing * pitch * loudness(steps) * (count.isMultiple(of: 2) ? -1 : 1)
       let direction = Angle.degrees(360 * steps / stepsPerTurn - 90).direction
       let point = track.place.point(
         Point(x: direction.x * (middle + swing), y: direction.y * (middle + swing)))

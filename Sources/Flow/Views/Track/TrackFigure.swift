@@ -172,7 +172,9 @@ struct TrackFigure: Figure {
     var degrees = cells.degrees(ofCell: newest)
     if let head {
       var own = cells.element(ofCell: newest, .mean)
-      (own.moment.heart, own.moment.bass) = (moment.heart, moment.bass)
+      (own.moment.heart, own.moment.bass, own.now) = (
+        moment.heart, moment.bass, LookNow(moment)
+      )
       // In a spiral it moves on between the ends of cells.
       if cells.form.isSpiral { (own.turn, degrees) = (head, 360 * head) }
       element = own

@@ -16,11 +16,12 @@ public enum TrackView: View {
     .builtIn(PackageResources.rings_json), .builtIn(PackageResources.spiral_json),
     look(
       "one-line", "one stroke from the beginning to the end, for pen plotters",
-      OneLineFigure.self, on: Color(rgb: 0xFBF8F1), unused: ["logo", "logo-width", "cover"]),
+      OneLineFigure.self, on: Color(rgb: 0xFBF8F1), unused: ["logo", "logo-width", "cover"],
+      OneLineFigure.parameters),
     .builtIn(PackageResources.moth_json),
     look(
       "harmony", "the chords as the colours of the circle of fifths", HarmonyFigure.self,
-      on: Palette.paper.background, unused: ["logo", "logo-width"]),
+      on: Palette.paper.background, unused: ["logo", "logo-width"], HarmonyFigure.parameters),
     .builtIn(PackageResources.layers_json),
   ]
 
@@ -32,9 +33,9 @@ public enum TrackView: View {
   /// A look in Swift on a background.
   private static func look(
     _ name: String, _ summary: String, _ figure: any Figure<TrackViewOptions>.Type,
-    on background: Color, unused: [String]
+    on background: Color, unused: [String], _ parameters: [LookParameter]
   ) -> Look<TrackViewOptions> {
-    Look(name, summary, figure, unused: unused, parameters: [.pulse]) { settings, _ in
+    Look(name, summary, figure, unused: unused, parameters: parameters + [.pulse]) { settings, _ in
       settings.background = background
       settings.ballistics = .petal
     }

@@ -39,10 +39,10 @@ public struct TrackViewOptions: ViewOptions {
   }
 
   /// How much the bass enlarges the bead at the newest point: 0, not at all, to 1.
-  var pulse: Double {
-    let set = look.values(of: settings)
-    return if case .number(let pulse)? = set[LookParameter.pulse.name] { pulse } else { 1 }
-  }
+  var pulse: Double { number(LookParameter.pulse.name) }
+
+  /// The number of a parameter of the look.
+  func number(_ name: String) -> Double { look.number(name, settings) }
 
   /// Whether the bead beats.
   public var pulses: Bool { pulse > 0 }

@@ -29,6 +29,15 @@ struct LookMoment: Sendable {
   }
 }
 
+/// What elements of other ticks know of the newest one.
+struct LookNow: Sendable {
+  let heart, bass, loudness: Double
+
+  init(_ moment: LookMoment) {
+    (heart, bass, loudness) = (moment.heart, moment.bass, moment.levels.mean.average)
+  }
+}
+
 /// The channel that an element shows.
 enum LookChannel: Sendable {
   case left, right, mean
@@ -82,11 +91,13 @@ struct LookElement {
   var isNewest = true
   var isOldest = false
   var (age, number, strength, turn) = (0.0, 0.0, 0.0, 0.0)
+  /// The readings of the newest tick.
+  var now: LookNow
   /// How far its band is open, and usually is.
   var (level, usual) = (0.0, 0.0)
 
   init(_ moment: LookMoment, _ channel: LookChannel) {
-    (self.moment, self.channel) = (moment, channel)
+    (self.moment, self.channel, now) = (moment, channel, LookNow(moment))
   }
 
   /// An element of a row.
@@ -134,6 +145,9 @@ struct LookElement {
     case .beat: moment.beat
     case .bar: moment.bar
     case .cycle: moment.cycle
+    case .nowHeart: now.heart
+    case .nowBass: now.bass
+    case .nowLoudness: now.loudness
     case .i: i
     case .n: n
     case .at: at
@@ -193,6 +207,8 @@ struct LookCode: Sendable {
   let hasOnePaint: Bool
   /// Whether elements change when another one becomes the newest.
   let followsNewest: Bool
+  /// Whether all elements change at each tick.
+  let followsNow: Bool
   /// Whether elements of a channel change with those of the other one at their place.
   let followsOther: Bool
   /// How many steps an element takes.
@@ -214,6 +230,9 @@ struct LookCode: Sendable {
     let program = compiler.program
     hasOnePaint = [color, registers[Place.opacity.rawValue]].allSatisfy(program.isKnown)
     followsNewest = program.inputs.contains { $0.input == .name(.newest) }
+    followsNow = program.inputs.contains {
+      [.name(.nowHeart), .name(.nowBass), .name(.nowLoudness)].contains($0.input)
+    }
     let show = registers[Place.show.rawValue]
     isHidden = program.isKnown(show) && program.registers[show][0] == 0
     showsRows = program.isOfRow(show)

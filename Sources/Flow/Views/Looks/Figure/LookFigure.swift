@@ -259,7 +259,7 @@ struct LookFigure: Figure {
       // Nothing else may hold the paths, which would be copied.
       layer = .turn([])
       guard let turns else { break }
-      for part in parts.indices { parts[part].advance(turns) }
+      for part in parts.indices { parts[part].advance(turns, LookNow(moment)) }
       layer = .turn(parts)
     case .rows: break
     }

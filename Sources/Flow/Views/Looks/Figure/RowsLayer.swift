@@ -29,6 +29,7 @@ struct RowsLayer: Sendable {
   /// The readings of the last ticks, the newest first.
   private var moments: [LookMoment] = []
   private var tick = 0
+  private var now = LookNow(.silent)
   private var hasHit = false
 
   /// Layers of a domain, whose numbers are those of `settings`.
@@ -78,7 +79,7 @@ struct RowsLayer: Sendable {
     _ tick: Int, _ moment: LookMoment, _ readings: LookReadings, _ hits: [Ripples.Hit]?,
     isOver: Bool
   ) {
-    self.tick = tick
+    (self.tick, now) = (tick, LookNow(moment))
     switch domain.kind {
     case .bands:
       // At the end they stay.
@@ -150,9 +151,10 @@ struct RowsLayer: Sendable {
     for index in isOldestFirst ? rows.indices.reversed() : Array(rows.indices) {
       let row = rows[index]
       let age = speed == nil ? Double(tick - row.tick) / Double(life) : row.age
-      let element = LookElement(
+      var element = LookElement(
         row.moment, age: domain.kind == .bands ? 0 : age, row.number, row.strength,
         isOldest: index == rows.count - 1)
+      element.now = now
       let isGone = domain.event != nil && age >= Double(shown) / Double(life)
       for part in parts.indices {
         parts[part].add(row.levels, to: &result, like: element, isGone: isGone)

@@ -42,6 +42,7 @@ struct SingleLayer: Sendable {
         if head >= 0 {
           places.fill(&elements, at: place, [channel], of: turns, pass: 0)
           element = elements.last ?? element
+          element.now = LookNow(moment)
         }
         element.isNewest = true
         let values = code.values(joining: [element], .mean)

@@ -20,6 +20,7 @@ struct TurnLayer: Sendable {
   private var isStale = true
   private var last = -1
   private var elements: [LookElement] = []
+  private var now = LookNow(.silent)
   /// The directions of the points of a line in the whole circle that is turned by one angle, as most are.
   private var turned: (angle: Double, directions: [Point]) = (.nan, [])
   /// The pieces of a line, since few of them change in a tick.
@@ -69,7 +70,8 @@ struct TurnLayer: Sendable {
   }
 
   /// Updates to the newest tick.
-  mutating func advance(_ turns: Turns) {
+  mutating func advance(_ turns: Turns, _ now: LookNow) {
+    self.now = now
     for pass in items.indices where !items[pass].isEmpty {
       var (item, value) = (0, 0)
       for shape in places.shapes {
@@ -99,7 +101,9 @@ struct TurnLayer: Sendable {
   private func changedPlaces(
     _ turns: Turns, _ channels: [LookChannel], _ pass: Int
   ) -> [Int] {
-    guard !isStale, turns.head >= 0 else { return Array(0..<places.count) }
+    guard !isStale, !codes[pass].followsNow, turns.head >= 0 else {
+      return Array(0..<places.count)
+    }
     var changed: [Int] = []
     for channel in channels {
       if codes[pass].followsNewest, last >= 0 {
@@ -118,6 +122,7 @@ struct TurnLayer: Sendable {
     at place: Int, _ channels: [LookChannel], _ turns: Turns, _ pass: Int
   ) -> LookValues {
     places.fill(&elements, at: place, channels, of: turns, pass: pass)
+    for index in elements.indices { elements[index].now = now }
     return codes[pass].values(joining: elements, layer.side)
   }
 

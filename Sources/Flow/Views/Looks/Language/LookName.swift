@@ -20,6 +20,9 @@ enum LookName: String, CaseIterable, Sendable {
   case otherAverage = "other.average"
   case otherPeak = "other.peak"
   case loudness, bass, heart, level, usual, time, beat, bar, cycle
+  case nowHeart = "now.heart"
+  case nowBass = "now.bass"
+  case nowLoudness = "now.loudness"
   // Places
   case i, n, at, k, step, side, older, newest, age, oldest, number, strength, turn
   // The run
@@ -40,7 +43,8 @@ enum LookName: String, CaseIterable, Sendable {
   var group: Group {
     switch self {
     case .average, .peak, .leftAverage, .leftPeak, .rightAverage, .rightPeak, .otherAverage,
-      .otherPeak, .loudness, .bass, .heart, .level, .usual, .time, .beat, .bar, .cycle:
+      .otherPeak, .loudness, .bass, .heart, .level, .usual, .time, .beat, .bar, .cycle,
+      .nowHeart, .nowBass, .nowLoudness:
       .reading
     case .i, .n, .at, .k, .step, .side, .older, .newest, .age, .oldest, .number, .strength,
       .turn:
@@ -54,6 +58,7 @@ enum LookName: String, CaseIterable, Sendable {
   /// The domains whose elements have it; `nil` for all. What is joined in the past has bands.
   var domains: [LookDomain.Kind]? {
     switch self {
+    case .nowHeart, .nowBass, .nowLoudness: LookDomain.Kind.allCases.filter { $0 != .track }
     case .otherAverage, .otherPeak: [.head, .turn, .track]
     case .newest: [.head, .turn]
     case .turn: [.head, .track]
@@ -102,6 +107,9 @@ enum LookName: String, CaseIterable, Sendable {
     case .beat: "place between two beats, 0 to 1; 0 where none are found"
     case .bar: "place in the bar, 0 to 1; 0 where none are found"
     case .cycle: "place in 8, 16 … bars of 192 s at least, 0 to 1; in a loop, in its round"
+    case .nowHeart: "heart at the newest tick, whatever the tick of the element is"
+    case .nowBass: "level of the bass at the newest tick"
+    case .nowLoudness: "mean of both averages at the newest tick"
     case .i: "number of the element, from 0"
     case .n: "how many elements there are"
     case .at: "place of the element from 0 to 1; in a gradient that of the colour"

@@ -28,6 +28,8 @@ struct LettersFigure: Figure {
   /// The lyrics by pages of as many letters as a sheet can have.
   private let lyrics: SongLyrics?
   /// What is shown in pauses.
+  /// How broad bright letters are, as a factor.
+  private let glow: Double
   private let title: String
   /// The letters of what is shown in pauses.
   private let lettersOfTitle: NeonLetters
@@ -57,14 +59,19 @@ struct LettersFigure: Figure {
     spectrum = try FallingSpectrum(
       readings, of: BandGroups.spectrum.range(of: .spectrum), falls: LettersFigure.falls,
       rise: LettersFigure.rise)
+    glow = options.number("glow")
     // Sound that is still arriving may have no name.
     let isNamed = options.colors.title == CaptionChoice.none || !readings.isLive
     title = context.words.title ?? (isNamed ? "" : "Live")
     // A font has the letters of the words alone.
     let lettering = context.words.title == nil ? Lettering(.strokes) : context.words.lettering
     lettersOfTitle = NeonLetters(
-      title, lettering, on: context.canvas(shortSideInPoints: 432))
+      title, lettering, on: context.canvas(shortSideInPoints: 432), glow: glow)
   }
+
+  static let parameters = [
+    LookParameter("glow", .number(1), in: 0...2, help: "how broad bright letters are")
+  ]
 
   let fillsSheet = true
 
@@ -81,7 +88,7 @@ struct LettersFigure: Figure {
     scene.title = "The title as letters that glow with the sound"
     let line = scene.moment.flatMap { lyrics?.line(at: $0) }
     let letters =
-      line.map { NeonLetters($0.text, context.words.lettering, on: scene.canvas) }
+      line.map { NeonLetters($0.text, context.words.lettering, on: scene.canvas, glow: glow) }
       ?? lettersOfTitle
     if let plate {
       let path = Path(joining: letters.paths)
@@ -137,7 +144,8 @@ private struct NeonLetters: Sendable {
   /// Whether the paths are outlines.
   let isFilled: Bool
 
-  init(_ text: String, _ lettering: Lettering, on canvas: Canvas) {
+  /// The letters of a text, whose tubes glow by a factor.
+  init(_ text: String, _ lettering: Lettering, on canvas: Canvas, glow: Double) {
     let text = lettering.shown(text)
     isFilled = lettering.isFilled
     let isUpright = canvas.heightInPoints > 1.2 * canvas.widthInPoints
@@ -159,6 +167,6 @@ private struct NeonLetters: Sendable {
     let median = widths.isEmpty ? 0 : widths[widths.count / 2]
     // An outline is as broad as a tube already.
     thinnest = isFilled ? 0 : min(13, 0.6 * median)
-    widest = max(min(0.62 * type.cap, 1.25 * median, 104), thinnest)
+    widest = max(glow * min(0.62 * type.cap, 1.25 * median, 104), thinnest)
   }
 }
