@@ -3,6 +3,7 @@ import Analysis
 import Drawing
 import Pipeline
 import Platform
+import Rendering
 import Synchronization
 import TestSupport
 import Testing
@@ -41,6 +42,39 @@ import Views
       var fresh = SceneSequence.Cursor(run.scenes, from: frame)
       #expect(try cursor.scene(ofFrame: frame) == fresh.scene(ofFrame: frame))
     }
+  }
+
+  /// Another look from a frame on.
+  private final class Edit: SceneEdits {
+    private let scenes: SceneSequence
+    private let frame: Int
+
+    init(_ scenes: SceneSequence, at frame: Int) { (self.scenes, self.frame) = (scenes, frame) }
+
+    func change(before frame: Int) -> SceneSequence? { frame == self.frame ? scenes : nil }
+
+    var note: String? { nil }
+  }
+
+  @Test(arguments: ["line", "sun", "strata", "well", "sunflower"])
+  func `a look that comes later shows what it would have shown from the beginning`(
+    name: String
+  ) throws {
+    let looks = try ["bloom", name].map { name in
+      try run(try #require(RadialView.looks.first { $0.name == name }))
+    }
+    func frames(_ run: ReadRun, _ edits: Edit?) throws -> [[UInt8]] {
+      var frames: [[UInt8]] = []
+      let stream = FrameStream(scenes: run.scenes, format: .rgb24)
+      let last = try stream.run(
+        0..<120, edits: edits, write: { frames.append($0.bytes) }, progress: { true })
+      #expect(last.background == (edits == nil ? run : looks[1]).scenes.background)
+      return frames
+    }
+    let (before, after) = (try frames(looks[0], nil), try frames(looks[1], nil))
+    let edited = try frames(looks[0], Edit(looks[1].scenes, at: 50))
+    #expect(edited.prefix(50).elementsEqual(before.prefix(50)))
+    #expect(edited.suffix(60).elementsEqual(after.suffix(60)))
   }
 }
 

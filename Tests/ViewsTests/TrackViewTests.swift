@@ -292,6 +292,46 @@ import Views
     }
   }
 
+  @Test func `what is too much for a look of a track is refused, when it is known too`() throws {
+    func file(_ layer: String) -> [UInt8] {
+      Array(
+        "{ \"schema\": \"radial-audio/look/1\", \"name\": \"a\", \"track\": {}, \"layers\": [\(layer)] }"
+          .utf8)
+    }
+    let places = try TrackRun(
+      file: file(
+        #"{ "domain": "track", "mark": "dot", "times": 10, "radius": "share(if(turns > 0, k, 0))" }"#
+      ))
+    #expect(throws: FigureError.self) { try places.view(count: 900) { _ in (1, 1) } }
+    let copies = try TrackRun(
+      file: file(
+        #"{ "domain": "track", "mark": "area", "times": "if(turns > 1, 99, 1)", "radius": 9 }"#))
+    #expect(throws: FigureError.self) { try copies.view(count: 900) { _ in (1, 1) } }
+  }
+
+  @Test(arguments: [3, 5, 10, 24])
+  func `there are never more turns than a look has at most`(most: Int) throws {
+    let text =
+      "{ \"schema\": \"radial-audio/look/1\", \"name\": \"a\", \"track\": { \"turns\": [\(most), \(most)] }, "
+      + "\"layers\": [{ \"domain\": \"track\", \"mark\": \"area\", \"radius\": 9 }] }"
+    var run = try TrackRun(file: Array(text.utf8))
+    run.options.turn = nil
+    for count in [900, 1440, 5000, 20_000] {
+      let scene = try run.scene(run.view(count: count) { _ in (1, 1) })
+      #expect(scene.paths(in: "area").count <= most, "\(count) ticks")
+    }
+  }
+
+  @Test func `the head begins where the track does, and knows nothing of what is to come`() throws {
+    let text =
+      "{ \"schema\": \"radial-audio/look/1\", \"name\": \"a\", \"track\": { \"turns\": [1, 1], \"cells\": 12 }, "
+      + "\"layers\": [{ \"domain\": \"head\", \"mark\": \"dot\", \"side\": \"mean\", \"radius\": \"50 + 50 * average\" }] }"
+    let run = try TrackRun(file: Array(text.utf8))
+    let view = try run.view(count: 1200) { $0 < 20 ? (0, 0) : (1, 1) }
+    let points = try #require(run.scene(view, tick: 5).items.first).path.points
+    #expect(abs((points.map(\.y).min() ?? 0) + 52) < 0.1 && points.allSatisfy { abs($0.x) < 2.1 })
+  }
+
   @Test func `faults of looks of a whole track say what such a look has`() {
     func fault(_ keys: String, _ layer: String) -> String? {
       let text =

@@ -36,7 +36,7 @@ public struct FrameStream: Sendable {
   /// `progress` is called after each frame that was written; it returns `false` to stop. New scenes of `edits` are shown
   /// when their figure has seen what it depends on; until then the old ones go on. All have one size.
   ///
-  /// - Returns: the scenes that were shown last.
+  /// - Returns: the scenes that were shown last, or come next.
   /// - Precondition: the frames are some of the schedule's.
   /// - Throws: ``PipelineError/readings(folder:_:)``, ``PipelineError/interrupted``, and what `write`
   ///   throws.
@@ -65,6 +65,6 @@ public struct FrameStream: Sendable {
       try write(renderer)
       guard progress() else { throw .interrupted }
     }
-    return shown
+    return coming?.scenes ?? shown
   }
 }

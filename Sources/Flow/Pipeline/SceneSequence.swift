@@ -132,11 +132,24 @@ public struct SceneSequence: Sendable {
     /// seen all before that one.
     mutating func catchUp(to end: Int, most: Int) throws(PipelineError) -> Bool {
       let goal = min(end - 1, shown + most)
-      while shown < goal {
-        do { try figure.skip(to: shown) } catch { throw .readings(error) }
-        shown += 1
-      }
+      while shown < goal { try see(isDrawn: false) }
       return shown >= end - 1
+    }
+
+    /// Sees the next tick, after which something is drawn or not; the sketch does as well.
+    private mutating func see(isDrawn: Bool) throws(PipelineError) {
+      do throws(SystemError) {
+        if isDrawn { try figure.advance(to: shown) } else { try figure.skip(to: shown) }
+        if let first = sketch?.firstTick {
+          if isDrawn {
+            try sketch?.figure.advance(to: first + shown)
+          } else {
+            try sketch?.figure.skip(to: first + shown)
+          }
+        }
+      } catch { throw .readings(error) }
+      shown += 1
+      if let last = sketch?.lastTick, shown > last { sketch = nil }
     }
 
     /// Leaves out the ticks that a later frame does not depend on.
@@ -156,22 +169,8 @@ public struct SceneSequence: Sendable {
     /// The scene of a frame that shows the ticks before `end`.
     mutating func scene(ofFrame frame: Int, after end: Int) throws(PipelineError) -> Scene {
       let isSketchNew = shown < end && (sketch == nil || sketch?.firstTick != nil)
-      while shown < end {
-        // Of many ticks only the last one is drawn, and the sketch is as well.
-        let isLast = shown == end - 1
-        do throws(SystemError) {
-          if isLast { try figure.advance(to: shown) } else { try figure.skip(to: shown) }
-          if let first = sketch?.firstTick {
-            if isLast {
-              try sketch?.figure.advance(to: first + shown)
-            } else {
-              try sketch?.figure.skip(to: first + shown)
-            }
-          }
-        } catch { throw .readings(error) }
-        shown += 1
-        if let last = sketch?.lastTick, shown > last { sketch = nil }
-      }
+      // Of many ticks only the last one is drawn.
+      while shown < end { try see(isDrawn: shown == end - 1) }
       if isSketchNew || sketch == nil { sketchItems = sequence.items(of: sketch) }
       var scene = sequence.template
       scene.data = [

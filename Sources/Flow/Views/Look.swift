@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Analysis
+internal import Arguments
 
 /// A look of a view: a figure, and a preset of settings and options, which the user's own options
 /// override.
@@ -62,6 +63,13 @@ public struct Look<Options: ViewOptions>: Sendable {
   func number(_ name: String, _ settings: [LookSetting]) -> Double {
     let value = values(of: settings)[name] ?? parameters.first { $0.name == name }?.usual
     return if case .number(let number)? = value { number } else { 0 }
+  }
+
+  /// Refuses settings with which the look would be too large to draw, or a number of it out of its range.
+  func checkSize(_ settings: [LookSetting]) throws(UsageError) {
+    guard let excess = file?.excess(values(of: settings)) else { return }
+    throw .contradiction(
+      "--look \(name) with what is set: \(excess)", hint: "set other numbers", of: ["set"])
   }
 
   /// The meters of a request, if they are not those of the look.

@@ -301,7 +301,7 @@ extension MissingReadings {
     if let look {
       let name = look.split(separator: "/").last.map(String.init) ?? look
       let isOfProgram = ViewCatalog.all.contains { $0.lookNames.contains(name) }
-      words += ["--for", isOfProgram ? look : "\(name).json"]
+      words += ["--for", isOfProgram ? look : "FILE.json"]
     }
     // A file has the levels by the meters of all looks.
     if let ballistics, look != nil || ballistics != .petal {

@@ -98,10 +98,7 @@ public struct RadialOptions: ViewOptions {
         hint: "leave one of them out", of: ["mirror", "layout"])
     }
     try look.check(settings)
-    if let excess = look.file?.excess(set) {
-      throw .contradiction(
-        "--look \(look.name) with what is set: \(excess)", hint: "set smaller numbers", of: ["set"])
-    }
+    try look.checkSize(settings)
   }
 
   /// Whether the heart beats.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
+internal import Arguments
 internal import Drawing
 internal import Platform
 internal import Signal
@@ -60,6 +61,9 @@ struct TrackFigure: Figure {
     var settings = LookSettings(
       file, layout, options.look.values(of: options.settings), view,
       turnCount: track.grid.turnCount)
+    if let excess = file.excess(settings) {
+      throw .usage(.contradiction("--look \(file.name): \(excess)", of: ["look"]))
+    }
     settings.places = file.places(settings)
     let places = settings.places
     do throws(SystemError) {
@@ -175,6 +179,8 @@ struct TrackFigure: Figure {
       (own.moment.heart, own.moment.bass, own.now) = (
         moment.heart, moment.bass, LookNow(moment)
       )
+      // Before the first cell ends, what is to come is not known.
+      if track.shown == 0 { (own.moment.levels, degrees) = (moment.levels, 0) }
       // In a spiral it moves on between the ends of cells.
       if cells.form.isSpiral { (own.turn, degrees) = (head, 360 * head) }
       element = own

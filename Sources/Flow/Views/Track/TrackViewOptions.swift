@@ -36,6 +36,7 @@ public struct TrackViewOptions: ViewOptions {
   public func check() throws(UsageError) {
     try scale.check()
     try look.check(settings)
+    try look.checkSize(settings)
   }
 
   /// How much the bass enlarges the bead at the newest point: 0, not at all, to 1.
@@ -92,11 +93,11 @@ public struct TrackViewOptions: ViewOptions {
         ),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
-          help: "A PNG to lay on the label, with --look spiral."
+          help: "A PNG to lay on the middle, with --look spiral or layers."
         ).sharing(.input),
         .value(
           "logo-width", "PT", into: \.logoWidth,
-          help: "Width of the logo; by default it fits in the label."),
+          help: "Width of the logo; by default it fits in."),
       ]) + Option.group(AppearanceOptions.table, at: \.colors)
       + Option.group(LevelScaleOptions.table(), at: \.scale)
   }

@@ -57,7 +57,11 @@ struct TurnGrid: Sendable {
     var turn = min(base, ticks)
     var count: Double { (ticks / turn).rounded(.up) }
     while count > Double(turns.upperBound) { turn *= 2 }
-    while count < Double(turns.lowerBound), turn > longEnough { turn /= 2 }
+    while count < Double(turns.lowerBound), turn > longEnough,
+      (ticks / (turn / 2)).rounded(.up) <= Double(turns.upperBound)
+    {
+      turn /= 2
+    }
     return turn
   }
 
@@ -72,17 +76,6 @@ struct TurnGrid: Sendable {
   func ticks(ofCell cell: Int) -> Range<Int> {
     let end = lastTicks[cell] + 1
     return min(Int(Double(cell) * turn / Double(cellsPerTurn)), end - 1)..<end
-  }
-
-  /// The turns that contain cells.
-  func turns(of cells: Range<Int>) -> Range<Int> {
-    cells.lowerBound / cellsPerTurn..<(cells.upperBound + cellsPerTurn - 1) / cellsPerTurn
-  }
-
-  /// The cells of a turn, limited to the first `count`.
-  func cells(ofTurn turn: Int, upTo count: Int) -> Range<Int> {
-    let first = turn * cellsPerTurn
-    return first..<max(min(count, first + cellsPerTurn), first)
   }
 
   /// The mean of both channels' averages in a cell.

@@ -137,8 +137,8 @@ struct WholeTrack: Sendable {
   /// Shows the cells that end with the next tick, which the figure does not draw yet.
   mutating func skip(to tick: Int) { shown = grid.count(endedByTick: tick, from: shown) }
 
-  /// The cells that end with the next tick, and those that were skipped before it. `head` is the end of the tick in turns from the start;
-  /// `nil` at the end of the track.
+  /// The cells that end with the next tick, and those that were skipped before it. `head` is the end of the tick in
+  /// turns from the start; `nil` at the end of the track.
   mutating func advance(to tick: Int) -> (cells: Range<Int>, head: Double?) {
     skip(to: tick)
     defer { drawn = shown }

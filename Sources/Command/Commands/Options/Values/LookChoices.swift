@@ -36,6 +36,11 @@ struct LookChoices: ArgumentValue {
       if let path = LookWord(typed).path, Folder.kind(of: path) == .regular {
         let file: LookFile
         do { file = try LookWord.read(path) } catch { throw ArgumentValueError(error.message) }
+        if let variant = LookWord(typed).variant,
+          !file.variants.contains(where: { $0.name == variant })
+        {
+          throw ArgumentValueError("the look \(file.name) has no variant '\(variant)'")
+        }
         known = ViewCatalog.all.lazy.compactMap { $0.drawn(file) }.first
       }
       guard let look = known ?? ViewCatalog.all.lazy.compactMap({ $0.drawn(word) }).first else {

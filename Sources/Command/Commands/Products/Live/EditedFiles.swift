@@ -32,7 +32,11 @@ struct EditedFiles {
   }
 
   private static func contents(of paths: [String]) -> [[UInt8]?] {
-    paths.map { try? FileDescriptor.contents(of: $0, limit: LookFile.maxBytes) }
+    // What is no file, such as a pipe, would be waited for.
+    paths.map {
+      Folder.kind(of: $0) == .regular
+        ? try? FileDescriptor.contents(of: $0, limit: LookFile.maxBytes) : nil
+    }
   }
 
   /// The names of those that have changed since the last ones; `nil` if none have.
@@ -47,15 +51,16 @@ struct EditedFiles {
     return changed.joined(separator: ", ")
   }
 
-  /// What is to be drawn now, of the size of before.
+  /// What is to be drawn now: the same sound and frames, in the look that the files say.
   func request() throws(Diagnostic) -> RunRequest {
     let words = try OptionsFile.words(drawing.line.words.arguments)
     guard
       case .command(let command, _) = try Invocation.read(DrawnCommand<WatchOutput>.self, words),
       let drawn = command as? DrawnCommand<WatchOutput>
     else { return drawing.request() }
-    var request = drawn.request
-    let own = drawing.options.picture
+    var request = drawing.request()
+    let own = request.picture
+    (request.view, request.picture) = (drawn.request.view, drawn.request.picture)
     (request.picture.width, request.picture.height) = (own.width, own.height)
     return request
   }
@@ -68,6 +73,9 @@ final class EditedFilm: SceneEdits {
     var files: EditedFiles
     var scenes: SceneSequence?
     var note: String?
+    /// The names of files that have changed and are not read yet, and whether any are being read.
+    var pending: String?
+    var isReading = false
     /// When the first frame was made, and how many there were.
     var begin: ContinuousClock.Instant?
     var count = 0
@@ -91,12 +99,14 @@ final class EditedFilm: SceneEdits {
 
   func change(before frame: Int) -> SceneSequence? {
     waitForNextFrame()
-    if let (name, files) = state.withLock({ state in
-      state.files.changed().map { ($0, state.files) }
-    }) {
-      // The old picture goes on meanwhile.
-      Task.detached { self.read(files, name) }
+    let begins = state.withLock { state in
+      guard let name = state.files.changed() else { return false }
+      state.pending = name
+      defer { state.isReading = true }
+      return !state.isReading
     }
+    // The old picture goes on meanwhile.
+    if begins { Task.detached { self.readAll() } }
     return state.withLock { state in
       defer { state.scenes = nil }
       return state.scenes
@@ -115,6 +125,17 @@ final class EditedFilm: SceneEdits {
     let left = Duration.seconds(seconds) - begin.duration(to: .now)
     if left > .zero {
       _ = try? FileDescriptor.waitForAny([], milliseconds: Int32(left / .milliseconds(1)))
+    }
+  }
+
+  /// Reads what has changed, one change after the other.
+  private func readAll() {
+    while let (name, files) = state.withLock({ state in
+      defer { state.pending = nil }
+      state.isReading = state.pending != nil
+      return state.pending.map { ($0, state.files) }
+    }) {
+      read(files, name)
     }
   }
 

@@ -158,6 +158,7 @@ struct LookReader {
     }
     let cells = number(value["cells"], "track.cells", in: 12...1440, usual: Double(form.cells))
     form.cells = Int(cells)
+    if cells != cells.rounded() { fault("track.cells", "a whole number is expected") }
     form.window = number(value["window"], "track.window", in: 0...1, usual: 0)
     form.stretches = flag(value["stretch"], "track.stretch")
     form.isSpiral = flag(value["spiral"], "track.spiral")
@@ -396,10 +397,14 @@ struct LookReader {
       }
       uses.insert(use)
       guard let domains = use.domains, Set(domains).isDisjoint(with: scopes) else { continue }
-      let list = domains.map(\.rawValue).joined(separator: " and ")
+      let (list, own) = (
+        domains.map(\.rawValue).joined(separator: " and "), scopes[scopes.count - 1].rawValue
+      )
       fault(
         place,
-        "'\(use.word)' is of the domain \(list), and this is \(scopes[scopes.count - 1].rawValue)")
+        domains.count > 5
+          ? "'\(use.word)' has no meaning in the domain \(own)"
+          : "'\(use.word)' is of the domain \(list), and this is \(own)")
       return nil
     }
     return expression

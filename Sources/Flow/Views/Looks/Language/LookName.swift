@@ -66,7 +66,7 @@ enum LookName: String, CaseIterable, Sendable {
     case .level: [.bands, .count]
     case .usual: [.bands]
     case .older: [.turn]
-    case .number: [.head, .track, .count, .past]
+    case .number: [.track, .count, .past]
     case .age, .oldest: [.count, .past]
     case .strength: [.past]
     default: nil

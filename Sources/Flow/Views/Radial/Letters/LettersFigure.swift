@@ -27,9 +27,9 @@ struct LettersFigure: Figure {
   private let context: ViewContext
   /// The lyrics by pages of as many letters as a sheet can have.
   private let lyrics: SongLyrics?
-  /// What is shown in pauses.
   /// How broad bright letters are, as a factor.
   private let glow: Double
+  /// What is shown in pauses.
   private let title: String
   /// The letters of what is shown in pauses.
   private let lettersOfTitle: NeonLetters
