@@ -135,8 +135,8 @@ struct TerminalTests {
     let rows = text.split(separator: "\n").map {
       $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(rows.first == ["line", "radial tutorial", "sun"], "\(rows)")
-    #expect(rows.joined().contains("plots tutorial"))
+    #expect(rows.first == ["line", "sun", "bloom"], "\(rows)")
+    #expect(rows.joined().contains("analyzer") && !rows.joined().contains("plots tutorial"))
     #expect(
       result.errors.hasSuffix(
         " looks; to keep them: radial-audio looks \(Self.demo) --duration 2 -o demo-looks.png\n"),
