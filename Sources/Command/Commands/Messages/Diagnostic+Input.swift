@@ -300,7 +300,8 @@ extension MissingReadings {
     var words: [String] = []
     if let look {
       let name = look.split(separator: "/").last.map(String.init) ?? look
-      let isOfProgram = ViewCatalog.all.contains { $0.lookNames.contains(name) }
+      let isOfProgram =
+        name == "scenes" || ViewCatalog.all.contains { $0.lookNames.contains(name) }
       words += ["--for", isOfProgram ? look : "FILE.json"]
     }
     // A file has the levels by the meters of all looks.
