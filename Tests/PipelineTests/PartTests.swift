@@ -161,11 +161,19 @@ import Views
       // has to move slowly over the seam.
       var last = SceneSequence.Cursor(run.scenes, from: 95)
       let end = try last.scene(ofFrame: 95)
-      // Some have as many rings and ridges as are under way, or as many items as their dots have colours.
-      let isFixed = !["well", "horizon", "orbit", "sunflower", "clave"].contains {
+      // Some have as many rings, ridges or seeds as are under way.
+      let isFixed = !["well", "horizon", "sunflower", "clave"].contains {
         drawn.description.contains($0)
       }
-      if isFixed { #expect(end.items.count == first.items.count) }
+      // Dots of an orbit that have one colour are one item.
+      func count(_ scene: Scene) -> Int {
+        guard drawn.description.contains("orbit") else { return scene.items.count }
+        return scene.items.reduce(0) { sum, item in
+          guard case .fill(let path, _) = item.shape else { return sum + 1 }
+          return sum + path.verbs.count { $0 == .move }
+        }
+      }
+      if isFixed { #expect(count(end) == count(first)) }
       func heart(_ scene: Scene) -> Double? {
         guard let item = scene.items.first(where: { $0.name == "heart" }),
           case .fill(let path, _) = item.shape

@@ -53,7 +53,7 @@ import Views
     let count = look == "rings" ? 36_000 : 3600
     let long = try run.view(PictureTicks.music(count: count, seed: 1))
     let items = try run.scene(long, tick: count - 1).items
-    #expect(items.count < 410)
+    #expect(items.count < 210)
     for point in items.flatMap(\.path.points) {
       #expect(point.x * point.x + point.y * point.y < 216 * 216)
     }

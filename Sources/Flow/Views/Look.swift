@@ -48,6 +48,21 @@ public struct Look<Options: ViewOptions>: Sendable {
     self.preset = preset
   }
 
+  /// A look of a file: its figure, the options without an effect, and what else it sets.
+  init(
+    _ file: LookFile, _ figure: any Figure<Options>.Type, unused: [String],
+    preset: @escaping @Sendable (inout Options) -> Void
+  ) {
+    self.init(
+      file.name, file.summary, figure, unused: unused, parameters: file.parameters + [.pulse],
+      file: file
+    ) { settings, options in
+      settings.background = file.palette.background
+      settings.ballistics = file.meters
+      preset(&options)
+    }
+  }
+
   /// A look of a file that is embedded in the program.
   static func builtIn(_ text: [UInt8]) -> Look {
     do {

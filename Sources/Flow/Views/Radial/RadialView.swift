@@ -65,12 +65,7 @@ public enum RadialView: View {
       LevelScaleOptions.tutorialNames + (file.layouts.count == 1 ? ["layout"] : [])
       + (file.hasTurns ? [] : ["turn"]) + (file.hasGround ? ["rotate"] : [])
       + (file.sweeps ? [] : ["sweep"])
-    return Look(
-      file.name, file.summary, LookFigure.self, unused: unused,
-      parameters: file.parameters + [.pulse], file: file
-    ) { settings, options in
-      settings.background = file.palette.background
-      settings.ballistics = file.meters
+    return Look(file, LookFigure.self, unused: unused) { options in
       options.layouts = file.layouts
       options.turn = file.turn
       options.scale.normalization = .range

@@ -103,29 +103,24 @@ struct TrackFigure: Figure {
   private mutating func add(
     _ group: LookGroup, _ settings: LookSettings, _ context: LookContext
   ) {
-    var parts: [TrackLayer] = []
-    for layer in group.layers where layer.only?.contains(context.layout) ?? true {
-      let times = Int(file.constant(.times, layer.times, settings))
-      for copy in 0..<times {
-        var settings = settings
-        settings.run[.k] = Double(copy)
-        let name = times == 1 ? layer.name : "\(layer.name)-\(copy + 1)"
-        let code = LookCode(layer, of: file, settings)
-        let gradient = file.paint(layer.gradient, settings, length: length)
-        if group.domain.kind == .track {
-          parts.append(
-            TrackLayer(
-              layer, code, cells, turnCount: track.grid.turnCount, context, name: name,
-              gradient: gradient,
-              isAhead: file.constant(.ahead, of: group.domain, settings) != 0))
-        } else {
-          layers.append(
-            .single(
-              SingleLayer(
-                layer, code, group.domain.kind, context, cells: 1, name: name, gradient: gradient)))
-        }
+    let (file, cells, length, turnCount) = (file, cells, length, track.grid.turnCount)
+    var (parts, singles): ([TrackLayer], [Layer]) = ([], [])
+    file.eachCopy(of: group, in: context.layout, settings) { layer, settings, name in
+      let code = LookCode(layer, of: file, settings)
+      let gradient = file.paint(layer.gradient, settings, length: length)
+      if group.domain.kind == .track {
+        parts.append(
+          TrackLayer(
+            layer, code, cells, turnCount: turnCount, context, name: name, gradient: gradient,
+            isAhead: file.constant(.ahead, of: group.domain, settings) != 0))
+      } else {
+        singles.append(
+          .single(
+            SingleLayer(
+              layer, code, group.domain.kind, context, cells: 1, name: name, gradient: gradient)))
       }
     }
+    layers += singles
     if !parts.isEmpty { layers.append(.cells(parts, group.domain.first)) }
   }
 

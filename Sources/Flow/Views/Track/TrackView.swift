@@ -46,12 +46,7 @@ public enum TrackView: View {
     guard let form = file.track else { return nil }
     let unused =
       (file.takesCover ? [] : ["logo", "logo-width", "cover"]) + (form.isOneTurn ? ["turn"] : [])
-    return Look(
-      file.name, file.summary, TrackFigure.self, unused: unused,
-      parameters: file.parameters + [.pulse], file: file
-    ) { settings, options in
-      settings.background = file.palette.background
-      settings.ballistics = file.meters
+    return Look(file, TrackFigure.self, unused: unused) { options in
       if let turn = file.turn { options.usualTurn = turn }
     }
   }

@@ -6,11 +6,11 @@ struct TurnDial: Sendable {
   private let place: Composition
   private let directions: [Point]
 
-  /// A dial with `steps` steps a turn, clockwise; step 0 is `start` steps from 12 o'clock.
-  init(_ place: Composition, steps: Int = 360, start: Double = 0) {
+  /// A dial with `steps` steps a turn, clockwise from 12 o'clock.
+  init(_ place: Composition, steps: Int) {
     self.place = place
     directions = (0..<steps).map { step in
-      Angle.degrees((Double(step) + start) * 360 / Double(steps) - 90).direction
+      Angle.degrees(Double(step) * 360 / Double(steps) - 90).direction
     }
   }
 

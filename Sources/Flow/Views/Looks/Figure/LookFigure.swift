@@ -113,54 +113,49 @@ struct LookFigure: Figure {
     _ group: LookGroup, _ passCount: Int, _ cellCount: Int, _ settings: LookSettings,
     _ context: LookContext
   ) {
-    let (domain, length) = (group.domain, context.length)
+    let (domain, length, file, readings) = (group.domain, context.length, file, readings)
     var turnLayers: [TurnLayer] = []
     var rows: [RowsPart] = []
+    var made: [Layer] = []
     let layout = twins == nil ? context.layout : .twin
-    for layer in group.layers where layer.only?.contains(layout) ?? true {
-      let times = Int(file.constant(.times, layer.times, settings))
-      for copy in 0..<times {
-        var settings = settings
-        settings.run[.k] = Double(copy)
-        settings.fall = file.constant(.fall, of: domain, settings)
-        let name = times == 1 ? layer.name : "\(layer.name)-\(copy + 1)"
-        switch domain.kind {
-        case .once, .head:
-          layers.append(
-            .single(
-              SingleLayer(
-                layer, LookCode(layer, of: file, settings), domain.kind, context,
-                cells: cellCount, name: name,
-                gradient: file.paint(layer.gradient, settings, length: length))))
-        case .bands, .count, .past:
-          rows.append(
-            RowsPart(layer, domain, file, settings, readings, context, name: name))
-          guard group.layers.count == 1 else { continue }
-          // Each copy has the numbers of its own domain.
-          layers.append(.rows(RowsLayer(rows, domain, file, settings, context)))
-          rows = []
-        case .track: break
-        case .turn:
-          let columns = Int(file.constant(.columns, of: domain, settings))
-          let places = TurnPlaces(
-            layer.side, columns: columns, cells: cellCount, context)
-          guard !places.shapes.isEmpty else { continue }
-          let codes = (0..<passCount).map { pass in
-            var own = settings
-            own.run[.older] = Double(pass)
-            return LookCode(layer, of: file, own)
-          }
-          let gradients = layer.gradient.map {
-            file.paints($0, passes: passCount, settings, length: length)
-          }
-          turnLayers.append(
-            TurnLayer(
-              layer, codes, places, name: name,
-              gradients: gradients ?? [], breaksAtStart: context.loopCount != nil,
-              length: length))
+    file.eachCopy(of: group, in: layout, settings) { layer, settings, name in
+      switch domain.kind {
+      case .once, .head:
+        made.append(
+          .single(
+            SingleLayer(
+              layer, LookCode(layer, of: file, settings), domain.kind, context,
+              cells: cellCount, name: name,
+              gradient: file.paint(layer.gradient, settings, length: length))))
+      case .bands, .count, .past:
+        rows.append(
+          RowsPart(layer, domain, file, settings, readings, context, name: name))
+        guard group.layers.count == 1 else { return }
+        // Each copy has the numbers of its own domain.
+        made.append(.rows(RowsLayer(rows, domain, file, settings, context)))
+        rows = []
+      case .track: break
+      case .turn:
+        let columns = Int(file.constant(.columns, of: domain, settings))
+        let places = TurnPlaces(
+          layer.side, columns: columns, cells: cellCount, context)
+        guard !places.shapes.isEmpty else { return }
+        let codes = (0..<passCount).map { pass in
+          var own = settings
+          own.run[.older] = Double(pass)
+          return LookCode(layer, of: file, own)
         }
+        let gradients = layer.gradient.map {
+          file.paints($0, passes: passCount, settings, length: length)
+        }
+        turnLayers.append(
+          TurnLayer(
+            layer, codes, places, name: name,
+            gradients: gradients ?? [], breaksAtStart: context.loopCount != nil,
+            length: length))
       }
     }
+    layers += made
     if !turnLayers.isEmpty { layers.append(.turn(turnLayers)) }
     if !rows.isEmpty { layers.append(.rows(RowsLayer(rows, domain, file, settings, context))) }
   }

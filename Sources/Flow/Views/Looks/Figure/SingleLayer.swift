@@ -110,8 +110,9 @@ extension LookLayer {
           ? .circle(center: center(values, direction, length), radius: values.size * length)
           : Path(), values.color)
     } else {
-      item = .disjoint(
-        values.show != 0 ? ring(values, context) : Path(), values.color)
+      let path = values.show != 0 ? ring(values, context) : Path()
+      // Arcs one after the other overlap.
+      item = abs(values.sweep) < 360 ? .fill(path, values.color) : .disjoint(path, values.color)
     }
     item.opacity = values.opacity
     item.rotation = values.rotation

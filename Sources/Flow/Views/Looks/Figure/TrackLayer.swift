@@ -47,9 +47,11 @@ struct TrackLayer: Sendable {
     let places = (0..<cells.perTurn).map { cells.degrees(ofCell: $0) }
     directions = ([0] + places + [cells.degrees.turn]).map { Angle.clock($0).direction }
     let perTurn = cells.perTurn
-    let size = cells.form.isSpiral ? max(perTurn / TrackLayer.piecesPerTurn, 1) : perTurn
-    let all = cells.form.isSpiral ? cells.count : turnCount * perTurn
-    rows = stride(from: 0, to: max(all, 1), by: size).map { Row(cells: $0..<$0 + size) }
+    let all = cells.form.isSpiral ? max(cells.count, 1) : turnCount * perTurn
+    // What is all there at once never changes.
+    let piece = isAhead ? all : max(perTurn / TrackLayer.piecesPerTurn, 1)
+    let size = cells.form.isSpiral ? piece : perTurn
+    rows = stride(from: 0, to: all, by: size).map { Row(cells: $0..<$0 + size) }
     for row in rows.indices { draw(row) }
     if isAhead { advance(to: cells.count) }
   }

@@ -41,13 +41,24 @@ extension LookFile {
     _ settings: LookSettings, _ body: (LookGroup, LookLayer, LookSettings) -> Void
   ) {
     for group in groups {
-      for layer in group.layers {
-        for copy in 0..<Int(constant(.times, layer.times, settings)) {
-          var settings = settings
-          settings.run[.k] = Double(copy)
-          settings.fall = constant(.fall, of: group.domain, settings)
-          body(group, layer, settings)
-        }
+      eachCopy(of: group, in: nil, settings) { layer, settings, _ in body(group, layer, settings) }
+    }
+  }
+
+  /// Calls `body` with each layer of a group that a layout has, or any if it is `nil`, and with the settings and the
+  /// name of each of its copies.
+  func eachCopy(
+    of group: LookGroup, in layout: FigureLayout?, _ settings: LookSettings,
+    _ body: (LookLayer, LookSettings, String) -> Void
+  ) {
+    for layer in group.layers {
+      if let layout, let only = layer.only, !only.contains(layout) { continue }
+      let times = Int(constant(.times, layer.times, settings))
+      for copy in 0..<times {
+        var settings = settings
+        settings.run[.k] = Double(copy)
+        settings.fall = constant(.fall, of: group.domain, settings)
+        body(layer, settings, times == 1 ? layer.name : "\(layer.name)-\(copy + 1)")
       }
     }
   }

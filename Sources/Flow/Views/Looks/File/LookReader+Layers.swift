@@ -1,8 +1,40 @@
 // SPDX-License-Identifier: MIT
 internal import JSON
 
-/// Domains, layers and groups of them.
+/// How a whole track is cut; domains, layers and groups of them.
 extension LookReader {
+  /// How a whole track is cut, and what such a look does not have.
+  mutating func readTrack(
+    _ value: JSONValue, _ root: JSONValue, into file: inout LookFile
+  ) {
+    var form = TrackForm()
+    _ = members(value, "track", known: ["turns", "cells", "window", "stretch", "spiral"])
+    func whole(_ value: JSONValue) -> Int? {
+      guard case .number(let number) = value, (1...100).contains(number.double) else { return nil }
+      return Int(exactly: number.double)
+    }
+    if let turns = value["turns"] {
+      if case .array(let ends) = turns, ends.count == 2, let least = whole(ends[0]),
+        let most = whole(ends[1]), least <= most
+      {
+        form.turns = least...most
+      } else {
+        fault("track.turns", "two whole numbers from 1 to 100 are expected, the smaller one first")
+      }
+    }
+    let cells = number(value["cells"], "track.cells", in: 12...1440, usual: Double(form.cells))
+    form.cells = Int(cells)
+    if cells != cells.rounded() { fault("track.cells", "a whole number is expected") }
+    form.window = number(value["window"], "track.window", in: 0...1, usual: 0)
+    form.stretches = flag(value["stretch"], "track.stretch")
+    form.isSpiral = flag(value["spiral"], "track.spiral")
+    for key in ["fills", "logo"] where root[key] != nil {
+      fault(key, "a look of a whole track has no '\(key)'")
+    }
+    file.track = form
+    (file.layouts, file.cover) = ([.whole], .number(0))
+  }
+
   mutating func group(_ value: JSONValue, _ place: String) -> LookGroup? {
     guard let list = value["layers"] else {
       let domain = domain(value["domain"], "\(place).domain")
