@@ -128,21 +128,8 @@ struct RadialTrack: Sendable {
     covers = coverCenters.compactMap { [length] in
       context.coverItem(radius: coverRadius * length, center: $0)
     }
-    logo = RadialTrack.logo(context, options)
-  }
-
-  /// The picture over the centre, if there is one.
-  private static func logo(_ context: ViewContext, _ options: RadialOptions) -> Item? {
-    context.image.map { image in
-      let width = options.logoWidth.points * context.composition.scale
-      let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
-      return Item.image(
-        PlacedImage(
-          bitmap: image.bitmap, png: image.bytes,
-          origin: Point(x: -options.logoAnchor.x * width, y: -options.logoAnchor.y * height),
-          width: width, height: height)
-      ).named("logo")
-    }
+    logo = context.logoItem(
+      width: options.logoWidth.points * length, anchor: options.logoAnchor)
   }
 
   /// How many ticks before the first one a turn begins, so that no beat lies across its seam: six

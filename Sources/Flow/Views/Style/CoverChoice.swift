@@ -48,4 +48,16 @@ extension ViewContext {
     let bitmap = cover.square(atMost: Int(min(pixels, Double(Canvas.largestSide)).rounded(.up)))
     return Item.image(PlacedImage(disc: bitmap, center: center, radius: radius)).named("cover")
   }
+
+  /// The logo with its anchor on the centre, if there is one; its width is in points of the sheet.
+  func logoItem(width: Double, anchor: Anchor = Anchor(x: 0.5, y: 0.5)) -> Item? {
+    image.map { image in
+      let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
+      return Item.image(
+        PlacedImage(
+          bitmap: image.bitmap, png: image.bytes,
+          origin: Point(x: -anchor.x * width, y: -anchor.y * height), width: width, height: height)
+      ).named("logo")
+    }
+  }
 }

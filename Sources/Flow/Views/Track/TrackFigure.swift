@@ -126,15 +126,10 @@ struct TrackFigure: Figure {
 
   /// A cover in a disc about the centre, and a logo that fits into the disc, unless it has a width.
   private static func middle(_ view: ViewContext, radius: Double, width: Double?) -> [Item] {
-    let covers = [view.coverItem(radius: radius)].compactMap(\.self)
-    guard let logo = view.image else { return covers }
-    let ratio = Double(logo.bitmap.height) / Double(logo.bitmap.width)
-    // Its diagonal is the diameter of the disc.
+    // The diagonal of a logo that fits is the diameter of the disc.
+    let ratio = view.image.map { Double($0.bitmap.height) / Double($0.bitmap.width) } ?? 1
     let width = width ?? 2 * radius / (1 + ratio * ratio).squareRoot()
-    let image = PlacedImage(
-      bitmap: logo.bitmap, png: logo.bytes, origin: Point(x: -width / 2, y: -width * ratio / 2),
-      width: width, height: width * ratio)
-    return covers + [Item.image(image).named("logo")]
+    return [view.coverItem(radius: radius), view.logoItem(width: width)].compactMap(\.self)
   }
 
   /// The readings of a tick.
