@@ -21,7 +21,8 @@ extension RadialOptions {
   public func figure(
     ticks: [Tick], scale: LevelScale? = nil,
     image: PNGImage? = nil, constants: Constants? = nil, channels: (left: Int, right: Int) = (0, 1),
-    colors: Palette? = nil, picture: PictureSettings = PictureSettings()
+    colors: Palette? = nil, picture: PictureSettings = PictureSettings(),
+    structure: SongStructure? = nil
   ) throws -> any Figure<RadialOptions> {
     func track<Reading>(_ reading: (Tick, StereoLevels) -> Reading) throws -> ReadingTrack<Reading>
     {
@@ -36,9 +37,10 @@ extension RadialOptions {
     }
     var options = self
     if let scale { (options.scale.peak, options.scale.average) = (scale.peak, scale.average) }
-    let context = ViewContext(
+    var context = ViewContext(
       image: image, constants: constants, colors: colors, picture: picture,
       request: AnalysisRequest(channels: channels))
+    context.structure = structure
     let readings = look.figure.traits(for: self).readings
     let hasShares = readings.contains("seven bands")
     let count = (hasShares ? 7 : 0) + (readings.contains("spectrum") ? 32 : 0)

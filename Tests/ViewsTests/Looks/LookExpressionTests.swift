@@ -26,7 +26,7 @@ import Testing
       levels: ScaledLevels(
         left: ScaledLevel(peak: 0.5, average: 0.25), right: ScaledLevel(peak: 1, average: 0.75)))
     (moment.bass, moment.heart, moment.time) = (0.125, 0.375, 7)
-    (moment.beat, moment.bar, moment.cycle) = (0.5, 0.625, 0.75)
+    (moment.song.beat, moment.song.bar, moment.song.cycle) = (0.5, 0.625, 0.75)
     (moment.places.left[0], moment.places.right[0]) = (0.25, 0.5)
     var element = LookElement(moment, .left)
     (element.level, element.usual) = (0.875, 0.0625)
@@ -114,6 +114,8 @@ import Testing
       "level(average)",
       "the place of 'level' must be known before the run, and 'average' is a reading"
     ),
+    ("fall(i, 1)", "'fall' keeps readings of ticks, and 'i' is of an element"),
+    ("smooth(average, beat)", "a number that is known before the run, and 'beat' is a reading"),
     ("pile(i)", "must be known before the run, and 'i' is a place"),
     ("light(1)", "takes a colour here"), ("x^y", "'x' is not a name"),
     ("2^average", "a power is a number from 0 to 16 in steps of 1/8"),

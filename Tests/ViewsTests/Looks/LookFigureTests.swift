@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Analysis
 import Drawing
 import TestSupport
 import Testing
@@ -23,14 +24,16 @@ import Testing
 
   /// The items after ticks whose levels are read on a scale of 40 dB.
   private static func items(
-    _ options: RadialOptions, _ levels: [(left: Double, right: Double)]
+    _ options: RadialOptions, _ levels: [(left: Double, right: Double)],
+    _ structure: SongStructure? = nil
   ) throws -> [Item] {
     let ticks = levels.enumerated().map { index, level in
       PictureTicks.tick(
         index, peaks: (level.left, level.right), averages: (level.left, level.right))
     }
     let end = LevelPair(left: 40, right: 40)
-    var figure = try options.figure(ticks: ticks, scale: LevelScale(peak: end, average: end))
+    var figure = try options.figure(
+      ticks: ticks, scale: LevelScale(peak: end, average: end), structure: structure)
     for index in ticks.indices { try figure.advance(to: index) }
     return try Radial.scene(of: figure).items
   }
@@ -181,13 +184,74 @@ import Testing
     #expect(points.count == 4)
   }
 
+  /// What an expression is worth after a number of ticks.
+  private static let memories: [(text: String, values: [Int: Double])] = [
+    ("fall(average, 2)", [31: 1.0, 46: 0.5, 60: 1.0 / 30, 70: 0]),
+    ("smooth(average, 0.5)", [30: 0.0, 31: 1.0 / 30, 60: 1.0 / 30, 61: 0]),
+    ("hold(average, 0.5)", [30: 0.0, 31: 1, 60: 1, 61: 0]),
+    ("ago(average, 0.25)", [31: 0.0, 45: 0, 46: 1, 47: 0]),
+    ("ago(average, 0)", [30: 0.0, 31: 1, 32: 0]),
+    ("hold(ago(average, 0.25), 0.1)", [45: 0.0, 46: 1, 51: 1, 52: 0]),
+    ("fall(0.25, 1)", [1: 0.25]), ("hold(right.average, 1)", [31: 0.5]),
+  ]
+
+  @Test(arguments: memories)
+  func `what was before is kept as long as it says`(text: String, values: [Int: Double]) throws {
+    let options = try Self.options(
+      "{ \"mark\": \"dot\", \"side\": \"left\", \"x\": \"100 * \(text)\", \"y\": 0 }")
+    // A hit in tick 30.
+    let levels = (0..<71).map { (left: $0 == 30 ? 0.0 : -40, right: $0 == 30 ? -20.0 : -40) }
+    for (count, value) in values {
+      let dot = try Self.items(options, Array(levels.prefix(count)))[0]
+      #expect(abs(Self.center(dot).x - 100 * value) < 0.01, "\(text) after \(count) ticks")
+    }
+  }
+
+  /// Beats half a second apart, bars of four, and sections from 0, 2 and 3 s.
+  private static let song = SongStructure(
+    tempo: 120, isSteady: true,
+    beats: (0..<8).map { SongStructure.Beat(time: 0.25 + 0.5 * Double($0), number: $0 % 4 + 1) },
+    sections: [(0.0, 2.0, 0), (2, 3, 2), (3, 5, 1)].map { begin, end, rank in
+      SongStructure.Section(begin: begin, end: end, name: "A", rank: rank)
+    })
+
+  @Test(arguments: [
+    ("beat", [0, 30, 60, 90, 120, 150, 180], 15), ("bar", [0, 120], 15), ("section", [0, 120, 180], 0),
+  ])
+  func `something begins with each beat, bar or section, and has its number`(
+    event: String, begins: [Int], offset: Int
+  ) throws {
+    let options = try Self.options(
+      "{ \"domain\": { \"past\": { \"when\": \"\(event)\", \"for\": 60 } }, \"mark\": \"dot\", "
+        + "\"x\": \"3600 * age\", \"y\": \"10 * number\", \"color\": \"ramp(number / 9)\" }")
+    let count = 200
+    let dots = try Self.items(options, Array(repeating: (-9, -9), count: count), Self.song)
+    let wanted = begins.map { $0 + offset }.filter { $0 <= count }
+    let ages = dots.map { count - Int(Self.center($0).x.rounded()) }
+    #expect(zip(ages, wanted).allSatisfy { abs($0 - $1) <= 1 }, "\(ages), \(wanted)")
+    #expect(
+      dots.map { Self.center($0).y.rounded() } == wanted.indices.map { 10 * Double($0) })
+  }
+
+  @Test func `a section has its loudness, and a place from its beginning to its end`() throws {
+    let options = try Self.options(
+      "{ \"mark\": \"dot\", \"x\": \"100 * section\", \"y\": \"100 * progress\" }")
+    for (count, section, progress) in [(60, 0.0, 0.5), (150, 1, 0.5), (210, 0.5, 0.25)] {
+      let levels = Array(repeating: (left: -9.0, right: -9.0), count: count)
+      let center = try Self.center(Self.items(options, levels, Self.song)[0])
+      #expect(abs(center.x - 100 * section) < 0.01 && abs(center.y - 100 * progress) < 0.01)
+    }
+  }
+
   // MARK: Laws
 
   private static func number(_ random: inout SeededGenerator) -> String {
     random.pick([
       "average", "peak", "bass", "heart", "right.average", "loudness", "hash(i)", "at", "1", "0.3",
       "if(newest, 1, average)", "max(other.average, peak)", "noise(time)", "level(0.3)", "share(2)",
-      "pile(4)", "cycle * average", "now.heart", "now.loudness * peak",
+      "pile(4)", "cycle * average", "now.heart", "now.loudness * peak", "fall(average, 3)",
+      "smooth(peak, 0.3)", "hold(bass, 0.2)", "ago(average, 0.1)", "smooth(fall(heart, 4), 0.2)",
+      "section * progress", "bar", "fall(level(0.3), 5)",
     ])
   }
 
@@ -245,7 +309,9 @@ import Testing
         ]) + "\(common) }"
     default:
       return
-        "{ \"domain\": { \"past\": { \"every\": \(random.pick(["0.05", "0.2"])), \"for\": 1 } }, "
+        "{ \"domain\": { \"past\": { "
+        + random.pick(["\"every\": 0.05", "\"every\": 0.2", "\"when\": \"beat\"", "\"when\": \"bar\""])
+        + ", \"for\": 1 } }, "
         + random.pick([
           "\"mark\": \"dot\", \"size\": \"3 * \(value(false))\", ", "\"mark\": \"ring\", ",
         ]) + "\"radius\": \"200 * age\", \(common) }"
@@ -262,13 +328,13 @@ import Testing
     var options = try Self.options(layers.joined(separator: ", "), layout: layout)
     options.sweep = random.pick([360, 360, 200])
     let ticks = PictureTicks.music(count: 260, seed: seed)
-    var whole = try options.figure(ticks: ticks)
+    var whole = try options.figure(ticks: ticks, structure: Self.song)
     for tick in ticks.indices {
       try whole.advance(to: tick)
       guard Int.random(in: 0..<30, using: &random) == 0 else { continue }
       let first = whole.firstTick(shownAfterTick: tick)
       #expect((0...tick).contains(first))
-      var part = try options.figure(ticks: ticks)
+      var part = try options.figure(ticks: ticks, structure: Self.song)
       for index in first..<tick { try part.skip(to: index) }
       try part.advance(to: tick)
       let (own, other) = try (Radial.scene(of: part).items, Radial.scene(of: whole).items)

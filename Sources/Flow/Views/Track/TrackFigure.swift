@@ -10,7 +10,7 @@ struct TrackFigure: Figure {
   private var track: WholeTrack
   private let file: LookFile
   private let cells: TrackCells
-  private let bars: LookBars
+  private let song: LookSong
   private let view: ViewContext
   private let clock: TickClock
   private let length: Double
@@ -56,8 +56,8 @@ struct TrackFigure: Figure {
       options, levels, view, ink: (view.palette ?? file.palette).ink, form)
     (self.file, self.track, self.view, clock) = (file, track, view, levels.clock)
     length = track.place.scale
-    let bars = LookBars(of: view.structure, loop: nil, at: view.tickRate)
-    self.bars = bars
+    let song = LookSong(view, levels.clock, loop: nil)
+    self.song = song
     var settings = LookSettings(
       file, layout, options.look.values(of: options.settings), view,
       turnCount: track.grid.turnCount)
@@ -69,7 +69,7 @@ struct TrackFigure: Figure {
     do throws(SystemError) {
       var moments = try track.grid.cells.indices.map { (cell) throws(SystemError) in
         let last = track.grid.ticks(ofCell: cell).upperBound - 1
-        var moment = try TrackFigure.moment(ofTick: last, track, bars, view, levels.clock)
+        var moment = try TrackFigure.moment(ofTick: last, track, song, view, levels.clock)
         let own = track.grid.cells[cell]
         moment.levels = ScaledLevels(
           left: ScaledLevel(peak: own.peak.x, average: own.average.x),
@@ -81,8 +81,8 @@ struct TrackFigure: Figure {
         let shares = try TrackShares(
           BandShares(bands, of: range), of: track.grid, stretches: form.stretches)
         for cell in moments.indices {
-          for (index, place) in places.enumerated() {
-            let both = shares.reading(at: place, inCell: cell)
+          for case (let index, .band(let band)) in places.enumerated() {
+            let both = shares.reading(at: band, inCell: cell)
             (moments[cell].places.left[index], moments[cell].places.right[index]) = (both.x, both.y)
           }
         }
@@ -134,14 +134,14 @@ struct TrackFigure: Figure {
 
   /// The readings of a tick.
   private static func moment(
-    ofTick tick: Int, _ track: WholeTrack, _ bars: LookBars, _ view: ViewContext,
+    ofTick tick: Int, _ track: WholeTrack, _ song: LookSong, _ view: ViewContext,
     _ clock: TickClock
   ) throws(SystemError) -> LookMoment {
     let reading = try track.reading(ofTick: tick)
     var moment = LookMoment(levels: reading.levels)
     (moment.heart, moment.bass) = (reading.heart, reading.bass)
     moment.time = view.time(afterTick: tick - 1, of: clock)
-    bars.place(&moment, atTick: tick)
+    moment.song = song.place(ofTick: tick)
     return moment
   }
 
@@ -159,7 +159,7 @@ struct TrackFigure: Figure {
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let head = track.advance(to: tick).head
-    var moment = try TrackFigure.moment(ofTick: tick, track, bars, view, clock)
+    var moment = try TrackFigure.moment(ofTick: tick, track, song, view, clock)
     let newest = max(track.shown - 1, 0)
     moment.places = cells.moment(ofCell: newest).places
     var element: LookElement?

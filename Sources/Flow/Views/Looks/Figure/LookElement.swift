@@ -11,9 +11,9 @@ struct LookMoment: Sendable {
   var heart = 0.0
   /// Seconds from the beginning of the input to that of the tick.
   var time = 0.0
-  /// The places in the beat, in the bar, and in the cycle of bars.
-  var (beat, bar, cycle) = (0.0, 0.0, 0.0)
-  /// The readings at places that are known before the run.
+  /// Where it is in the song.
+  var song = LookSong.Place()
+  /// The readings that are computed once for each tick.
   var places = (left: SIMD8<Float>.zero, right: SIMD8<Float>.zero)
 
   /// Silence.
@@ -142,9 +142,12 @@ struct LookElement {
     case .level: level
     case .usual: usual
     case .time: moment.time
-    case .beat: moment.beat
-    case .bar: moment.bar
-    case .cycle: moment.cycle
+    case .beat: moment.song.beat
+    case .bar: moment.song.bar
+    case .cycle: moment.song.cycle
+    case .section: moment.song.section
+    case .progress: moment.song.progress
+    case .word: moment.song.isSung ? 1 : 0
     case .nowHeart: now.heart
     case .nowBass: now.bass
     case .nowLoudness: now.loudness
@@ -227,7 +230,8 @@ struct LookCode: Sendable {
     }
     color = compiler.add(layer.channels[.color] ?? .slot(.ink))
     self.registers = registers
-    let program = compiler.program
+    var program = compiler.program
+    program.resolve(settings.places)
     hasOnePaint = [color, registers[Place.opacity.rawValue]].allSatisfy(program.isKnown)
     followsNewest = program.inputs.contains { $0.input == .name(.newest) }
     followsNow = program.inputs.contains {
@@ -242,7 +246,7 @@ struct LookCode: Sendable {
     machine = LookMachine(program, settings.colors)
   }
 
-  /// The readings at places that it needs.
+  /// The readings that moments keep for it.
   var places: [LookPlace] { machine.program.places }
 
   /// Whether areas begin in the centre, whatever the sound is.

@@ -79,7 +79,7 @@ struct LookFigure: Figure {
     self.context = context
     settings.places = file.places(settings)
     let readings = try LookReadings(
-      file, levels, groups, falls: file.falls(settings), places: settings.places, view)
+      file, levels, groups, falls: file.falls(settings), settings, view)
     self.readings = readings
     let passes = file.groups.map {
       $0.domain.kind == .turn

@@ -18,7 +18,9 @@ struct LookReadings: Sendable {
   /// How fast the levels of each speed of the spectrum fall, in dB a second.
   private let falls: [Double]
   private let places: [LookPlace]
-  private let bars: LookBars?
+  /// What is kept for each of the places that has a memory.
+  private var memories: [LookRecall?]
+  private let song: LookSong?
   /// How much the levels rose in each of the last ticks, the newest last.
   private var rises: [Double] = []
   /// Which of the speeds makes hits; `nil` if they are not found.
@@ -33,18 +35,18 @@ struct LookReadings: Sendable {
   /// The readings that a look needs: levels that fall by some decibels a second, and some at places.
   init(
     _ file: LookFile, _ track: ReadingTrack<BandLevels>, _ groups: BandGroups, falls: [Double],
-    places: [LookPlace], _ view: ViewContext
+    _ settings: LookSettings, _ view: ViewContext
   ) throws(FigureError) {
-    (self.track, self.places) = (track, places)
+    (self.track, places) = (track, settings.places)
     let findsHits = file.findsHits
-    var all = falls + places.filter { $0.function == .level }.map(\.fall)
+    var all = falls + places.compactMap(\.fall)
     if findsHits { all.append(LookReadings.hit.fall) }
     self.falls = Set(all).sorted()
     speedOfHits = findsHits ? self.falls.firstIndex(of: LookReadings.hit.fall) : nil
-    bars =
-      file.uses.isDisjoint(with: LookReadings.placesInBars)
-      ? nil
-      : LookBars(of: view.structure, loop: track.loopCount, at: view.tickRate)
+    memories = places.map { place in
+      if case .memory(let memory) = place { LookRecall(memory, settings, at: view.tickRate) } else { nil }
+    }
+    song = file.followsBars ? LookSong(view, track.clock, loop: track.loopCount) : nil
     if !self.falls.isEmpty {
       let spectrum = try FallingSpectrum(
         track, of: groups.range(of: .spectrum), falls: self.falls)
@@ -59,16 +61,17 @@ struct LookReadings: Sendable {
     }
   }
 
-  private static let placesInBars: Set<LookUse> = [.name(.beat), .name(.bar), .name(.cycle)]
-
   /// The ticks after which nothing is left of a reading.
-  var memory: Int { (spectrum?.memory ?? 0) + (speedOfHits != nil ? LookReadings.hit.ticks : 0) }
+  var memory: Int {
+    (spectrum?.memory ?? 0) + (speedOfHits != nil ? LookReadings.hit.ticks : 0)
+      + (memories.compactMap { $0?.ticks }.max() ?? 0)
+  }
 
   /// Updates to the next tick, whose readings are those at `place` of the track, and adds them to its moment.
   mutating func advance(
     to tick: Int, at place: Int, _ moment: inout LookMoment
   ) throws(SystemError) {
-    bars?.place(&moment, atTick: tick)
+    if let song { moment.song = song.place(ofTick: tick) }
     guard track.isLive || (0..<track.count).contains(place) else { return }
     let before = speedOfHits.flatMap { spectrum?.levels[$0] }
     try spectrum?.advance(to: place)
@@ -79,14 +82,18 @@ struct LookReadings: Sendable {
     guard !places.isEmpty else { return }
     let shares = try shares?.smoothed(atTick: place) ?? []
     for (index, own) in places.enumerated() {
-      let both = reading(own, shares)
+      let both =
+        switch own {
+        case .band(let band): reading(band, shares)
+        case .memory: memories[index]?.advance(moment) ?? .zero
+        }
       moment.places.left[index] = Float(both.x)
       moment.places.right[index] = Float(both.y)
     }
   }
 
   /// The reading at a place, left and right.
-  private func reading(_ own: LookPlace, _ shares: [SIMD2<Double>]) -> SIMD2<Double> {
+  private func reading(_ own: LookBand, _ shares: [SIMD2<Double>]) -> SIMD2<Double> {
     guard own.function != .level else {
       let all = openings(fallingBy: own.fall)
       let place = min(max(own.place, 0), 1) * Double(all.count - 1)
@@ -118,5 +125,61 @@ struct LookReadings: Sendable {
       rise / Double(levels.count) > LookReadings.hit.rise && rise > rises.max() ?? .infinity
     rises.append(rise)
     if rises.count > LookReadings.hit.ticks { rises.removeFirst() }
+  }
+}
+
+extension LookPlace {
+  /// How fast the levels fall that it needs, in dB a second.
+  fileprivate var fall: Double? {
+    if case .band(let band) = self, band.function == .level { band.fall } else { nil }
+  }
+}
+
+/// What is kept of the ticks before, left and right.
+private struct LookRecall: Sendable {
+  /// After how many ticks nothing is left of one, with all that it is made of.
+  let ticks: Int
+
+  private let memory: LookMemory
+  private var machine: LookMachine
+  /// How many ticks are kept, and by how much the level falls in one.
+  private let length: Int
+  private let step: Double
+  /// The last ones, the oldest first.
+  private var kept: [SIMD2<Double>] = []
+  private var fallen = SIMD2<Double>.zero
+
+  /// Nothing yet of a memory.
+  init(_ memory: LookMemory, _ settings: LookSettings, at rate: Rate) {
+    var program = memory.program
+    program.resolve(settings.places)
+    machine = LookMachine(program, settings.colors)
+    self.memory = memory
+    ticks = rate.count(seconds: memory.seconds) + 2
+    // What was some ticks ago is the first of one more.
+    let count = rate.count(seconds: memory.amount)
+    length = memory.function == .ago ? count + 1 : max(count, 1)
+    step = memory.amount * Double(rate.denominator) / Double(rate.numerator)
+  }
+
+  /// Sees the next tick, and gives what is left of those before.
+  mutating func advance(_ moment: LookMoment) -> SIMD2<Double> {
+    machine.set(0, LookElement(moment, .left))
+    machine.set(1, LookElement(moment, .right))
+    machine.evaluate()
+    let new = SIMD2(
+      machine.value(memory.register, lane: 0), machine.value(memory.register, lane: 1))
+    if memory.function == .fall {
+      fallen = pointwiseMax(new.clamped(lowerBound: .zero, upperBound: .one), fallen - step)
+      return fallen
+    }
+    kept.append(new)
+    if kept.count > length { kept.removeFirst() }
+    switch memory.function {
+    case .hold: return kept.reduce(new) { pointwiseMax($0, $1) }
+    // From the oldest to the newest, so that any part has the same bits.
+    case .smooth: return kept.reduce(.zero, +) / Double(length)
+    default: return kept.count == length ? kept[0] : .zero
+    }
   }
 }

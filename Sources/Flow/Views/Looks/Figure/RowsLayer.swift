@@ -41,7 +41,7 @@ struct RowsLayer: Sendable {
     func constant(_ key: LookKey) -> Double { file.constant(key, of: domain, settings) }
     fall = constant(.fall)
     // Rings of hits are known for as long as they live by themselves.
-    let seconds = domain.event == nil ? constant(.for) : min(constant(.for), Ripples.seconds)
+    let seconds = domain.event == .hit ? min(constant(.for), Ripples.seconds) : constant(.for)
     switch domain.kind {
     case .past:
       life = max(context.rate.count(seconds: seconds), 1)
@@ -61,7 +61,7 @@ struct RowsLayer: Sendable {
 
   /// The ticks that what is shown depends on, beside those of the readings.
   var memory: Int {
-    guard domain.kind == .past, domain.event == nil else { return shown + 1 }
+    guard domain.kind == .past, domain.event != .hit else { return shown + 1 }
     // What is slow ages at a tenth of the usual speed at least.
     return (speed == nil ? 1 : 10) * shown + 2 * spacing
   }
@@ -94,9 +94,10 @@ struct RowsLayer: Sendable {
   private func row(_ moment: LookMoment, _ readings: LookReadings, strength: Double = 1) -> Row {
     // In a loop all rounds have the same elements.
     let place = context.loopCount.map { tick % $0 } ?? tick
+    let counted = domain.event.flatMap { moment.song.begins[$0] } ?? place / spacing
     return Row(
       tick: tick, moment: moment,
-      number: Double(domain.kind == .past ? place / spacing : place), strength: strength,
+      number: Double(domain.kind == .past ? counted : place), strength: strength,
       levels: readings.openings(fallingBy: fall))
   }
 
@@ -104,7 +105,7 @@ struct RowsLayer: Sendable {
     _ moment: LookMoment, _ readings: LookReadings, _ hits: [Ripples.Hit]?
   ) {
     follow(hits, tick, moment)
-    guard domain.event == nil else { return }
+    guard domain.event != .hit else { return }
     hasHit = hasHit || readings.isHit
     if let speed = speed?.values(joining: [LookElement(moment, .mean)], .mean).size {
       let step = min(max(speed, 0.1), 10) / Double(life)
@@ -114,7 +115,8 @@ struct RowsLayer: Sendable {
       while rows.count > 1, rows[rows.count - 2].age >= last { rows.removeLast() }
     }
     let place = context.loopCount.map { tick % $0 } ?? tick
-    if place.isMultiple(of: spacing) {
+    let begins = domain.event.map { moment.song.begins[$0] != nil }
+    if begins ?? place.isMultiple(of: spacing) {
       let isHit = !readings.findsHits || hasHit
       rows.insert(row(moment, readings, strength: isHit ? 1 : 0), at: 0)
       hasHit = false
@@ -146,7 +148,7 @@ struct RowsLayer: Sendable {
 
   /// The items, in the order of the domain.
   var items: [Item] {
-    var (parts, result) = (parts, LookItems(joins: domain.event == nil))
+    var (parts, result) = (parts, LookItems(joins: domain.event != .hit))
     let isOldestFirst = domain.kind != .past || domain.first == .oldest
     for index in isOldestFirst ? rows.indices.reversed() : Array(rows.indices) {
       let row = rows[index]
@@ -155,7 +157,7 @@ struct RowsLayer: Sendable {
         row.moment, age: domain.kind == .bands ? 0 : age, row.number, row.strength,
         isOldest: index == rows.count - 1)
       element.now = now
-      let isGone = domain.event != nil && age >= Double(shown) / Double(life)
+      let isGone = domain.event == .hit && age >= Double(shown) / Double(life)
       for part in parts.indices {
         parts[part].add(row.levels, to: &result, like: element, isGone: isGone)
       }

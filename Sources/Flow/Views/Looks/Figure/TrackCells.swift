@@ -61,7 +61,7 @@ struct TrackShares {
   private let cells: [[Double]]
 
   /// A reading at a place, in a cell; both channels have the same.
-  func reading(at place: LookPlace, inCell cell: Int) -> SIMD2<Float> {
+  func reading(at place: LookBand, inCell cell: Int) -> SIMD2<Float> {
     SIMD2<Float>(place.share(of: cells[cell].map { SIMD2(repeating: $0) }))
   }
 

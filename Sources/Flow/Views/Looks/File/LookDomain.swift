@@ -44,7 +44,7 @@ struct LookDomain: Sendable {
         "an element for each band of the spectrum, from 40 Hz to 14 kHz, the bass at 6 o'clock"
       case .count: "`n` elements for each channel, and those of a `trail` of seconds before"
       case .past:
-        "an element for each hit, or for every so many seconds, which lives for some seconds; an area or a "
+        "an element for each hit, beat, bar or section, or for every so many seconds, which lives for some seconds; an area or a "
           + "line has the bands of that moment"
       }
     }
@@ -54,6 +54,8 @@ struct LookDomain: Sendable {
   enum Event: String, CaseIterable, Sendable {
     /// A strong hit: at most two at a time.
     case hit
+    /// What the structure of the song names.
+    case beat, bar, section
   }
 
   /// Which elements are painted first.

@@ -15,7 +15,11 @@ extension LookFile {
   var hasHits: Bool { groups.contains { $0.domain.event == .hit } }
 
   /// Whether it depends on what is known of a whole song alone.
-  var needsSong: Bool { uses.contains(.name(.beat)) || uses.contains(.name(.bar)) }
+  var needsSong: Bool {
+    uses.contains { use in
+      if case .name(let name) = use { name.needsSong } else { false }
+    } || groups.contains { ![nil, .hit].contains($0.domain.event) }
+  }
 
   /// Whether it depends on the bars of the song.
   var followsBars: Bool { needsSong || uses.contains(.name(.cycle)) }
@@ -72,13 +76,15 @@ extension LookFile {
     return falls
   }
 
-  /// The readings at places that the layers need, each once.
+  /// The readings that moments keep for the layers, each once, behind those that it is made of.
   func places(_ settings: LookSettings) -> [LookPlace] {
     var places: [LookPlace] = []
+    func add(_ place: LookPlace) {
+      if case .memory(let memory) = place { memory.program.places.forEach(add) }
+      if !places.contains(place) { places.append(place) }
+    }
     eachCopy(settings) { _, layer, settings in
-      for place in LookCode(layer, of: self, settings).places where !places.contains(place) {
-        places.append(place)
-      }
+      LookCode(layer, of: self, settings).places.forEach(add)
     }
     return places
   }
@@ -86,7 +92,7 @@ extension LookFile {
   /// Whether it shows where all bands rose sharply.
   var findsHits: Bool {
     uses.contains(.name(.strength))
-      && groups.contains { $0.domain.kind == .past && $0.domain.event == nil }
+      && groups.contains { $0.domain.kind == .past && $0.domain.event != .hit }
   }
 
   /// Whether the elements of a group have levels of bands.

@@ -88,7 +88,9 @@ public struct LookFile: Sendable {
         hasLevels(group) || uses.contains(.place(.level))
         ? constant(.fall, of: group.domain, settings) : .infinity
       return lives + FallingSpectrum.seconds(fallingBy: fall)
-    }.max() ?? 0
+    }.max() ?? 0 + places(settings([:])).reduce(0) { longest, place in
+      if case .memory(let memory) = place { max(longest, memory.seconds) } else { longest }
+    }
   }
 
   private func seconds(of domain: LookDomain, _ settings: LookSettings) -> Double {
@@ -138,7 +140,7 @@ public struct LookFile: Sendable {
     guard places(settings).count <= LookPlace.most else {
       return LookFault(
         "layers",
-        "level, share and pile are read at more than \(LookPlace.most) places; the domain bands has all"
+        "level, share, pile and what was before are read at more than \(LookPlace.most) places; the domain bands has all"
       )
     }
     return nil
@@ -192,8 +194,10 @@ public struct LookFile: Sendable {
     case .bands: return bands
     case .count: return constant(.n) * (constant(.trail) * 60 + 1)
     case .past:
-      let alive = seconds(of: domain, settings) / max(constant(.every), 1 / 60) + 1
-      return bands * (domain.event == nil ? min(alive, constant(.last)) : 2)
+      // Beats are at least a fifth of a second apart.
+      let spacing = domain.event == nil ? max(constant(.every), 1 / 60) : 0.2
+      let alive = seconds(of: domain, settings) / spacing + 1
+      return bands * (domain.event == .hit ? 2 : min(alive, constant(.last)))
     }
   }
 

@@ -89,9 +89,11 @@ extension LookReader {
     if kind == .past, (domain.event == nil) == (domain.constants[.every] == nil), faults.isEmpty {
       fault(place, "either every, in seconds, or when is expected")
     }
-    if domain.event != nil, domain.constants[.until] != nil || domain.speed != nil {
-      let key = domain.speed == nil ? "until" : "speed"
-      fault(place, "hits have no '\(key)'; 'for' is at most \(Ripples.seconds) s")
+    if let event = domain.event, domain.speed != nil {
+      fault(place, "what begins with a \(event.rawValue) has no 'speed'")
+    }
+    if domain.event == .hit, domain.constants[.until] != nil {
+      fault(place, "hits have no 'until'; 'for' is at most \(Ripples.seconds) s")
     }
     return domain
   }
@@ -119,7 +121,7 @@ extension LookReader {
           + "this is \(domain.kind.rawValue)")
       return nil
     }
-    if mark.isJoined, domain.event != nil {
+    if mark.isJoined, domain.event == .hit {
       fault("\(place).mark", "hits are shown by ring and dot")
     }
     let keys = LookKey.common + mark.keys(in: domain.kind)

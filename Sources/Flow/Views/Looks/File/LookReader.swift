@@ -131,6 +131,9 @@ struct LookReader {
     if file.track == nil, let name = ofTracks.first {
       fault("layers", "'\(name.rawValue)' is of a whole track, and the look has no key 'track'")
     }
+    if file.track != nil, LookFunction.memories.contains(where: { uses.contains(.place($0)) }) {
+      fault("layers", "a look of a whole track has its cells, and no ago, fall, smooth or hold")
+    }
     if file.track != nil, file.groupsOfBands.contains(.spectrum) {
       fault("layers", "a look of a whole track has no spectrum, but share and pile")
     }

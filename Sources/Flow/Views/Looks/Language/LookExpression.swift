@@ -34,7 +34,7 @@ indirect enum LookExpression: Sendable {
     case .name(let name): body(.name(name))
     case .power(let part, _), .negative(let part): part.eachUse(body)
     case .call(let function, let parts):
-      if function.isReading { body(.place(function)) }
+      if function.isReading || function.memory != nil { body(.place(function)) }
       for part in parts { part.eachUse(body) }
     case .number, .color, .slot, .parameter, .value: break
     }
@@ -72,6 +72,16 @@ enum LookUse: Sendable, Hashable {
   /// The domains whose elements have it; `nil` for all.
   var domains: [LookDomain.Kind]? {
     if case .name(let name) = self { name.domains } else { nil }
+  }
+
+  /// Whether a tick has one number of it for each channel, whatever the element is.
+  var isOfTick: Bool {
+    switch self {
+    case .name(let name):
+      isKnown || name == .side
+        || group == .reading && ![.level, .usual, .otherAverage, .otherPeak].contains(name)
+    case .place: true
+    }
   }
 
   /// Whether it is known before the run, for each copy of a layer.
@@ -367,6 +377,17 @@ struct LookParser {
           ? "the choices of '\(function.rawValue)' are numbers or colours, not both"
           : "'\(function.rawValue)' takes \(kind.rawValue) here, not \(argument.kind.rawValue): "
             + function.help.form)
+    }
+    if function.memory != nil {
+      if let use = uses(arguments[1]).first(where: { !$0.isKnown }) {
+        throw ExpressionFault(
+          "'\(function.rawValue)' takes a number that is known before the run, and '\(use.word)' is "
+            + use.group.rawValue)
+      }
+      if let use = uses(arguments[0]).first(where: { !$0.isOfTick }) {
+        throw ExpressionFault(
+          "'\(function.rawValue)' keeps readings of ticks, and '\(use.word)' is of an element")
+      }
     }
     if function.isReading, let use = uses(arguments[0]).first(where: { !$0.isKnown }) {
       throw ExpressionFault(

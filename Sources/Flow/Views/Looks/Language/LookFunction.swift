@@ -23,6 +23,8 @@ enum LookFunction: String, CaseIterable, Sendable {
   case pick
   // Readings at a place that is known before the run
   case level, share, pile
+  // What readings were before the tick
+  case ago, fall, smooth, hold
   // Colours
   case ramp, tint, screen, multiply, light, clear
 
@@ -38,6 +40,19 @@ enum LookFunction: String, CaseIterable, Sendable {
 
   /// Whether it is a reading at a place.
   var isReading: Bool { [.level, .share, .pile].contains(self) }
+
+  /// What a memory is given beside its readings: seconds, or how much of the scale it falls in one; `nil` for
+  /// functions that keep nothing.
+  var memory: ClosedRange<Double>? {
+    switch self {
+    case .ago, .smooth, .hold: 0...10
+    case .fall: 0.1...1000
+    default: nil
+    }
+  }
+
+  /// The functions that keep what was before.
+  static let memories = allCases.filter { $0.memory != nil }
 
   /// The names of all functions that are not operators.
   static let names = allCases.filter { $0.level == nil }.map(\.rawValue)
@@ -102,6 +117,10 @@ enum LookFunction: String, CaseIterable, Sendable {
         "level(p)",
         "level of the channel at a place between the bands, 0 in the bass to 1 in the treble"
       )
+    case .ago: ("ago(x, s)", "what x was some seconds before, 10 at most; 0 before the beginning")
+    case .fall: ("fall(x, r)", "x from 0 to 1, which rises at once and falls by r a second, 0.1 or more")
+    case .smooth: ("smooth(x, s)", "mean of x in the last seconds, 10 at most")
+    case .hold: ("hold(x, s)", "greatest x in the last seconds, 10 at most")
     case .share: ("share(b)", "share of a band of seven in the sound of the channel, from 0")
     case .pile: ("pile(b)", "sum of the shares of the bands from 0 to b")
     case .ramp: ("ramp(p)", "the colour at a place of the palette's ramp, 0 inside to 1 outside")

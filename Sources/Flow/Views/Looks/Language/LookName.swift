@@ -19,7 +19,7 @@ enum LookName: String, CaseIterable, Sendable {
   case rightPeak = "right.peak"
   case otherAverage = "other.average"
   case otherPeak = "other.peak"
-  case loudness, bass, heart, level, usual, time, beat, bar, cycle
+  case loudness, bass, heart, level, usual, time, beat, bar, cycle, section, progress, word
   case nowHeart = "now.heart"
   case nowBass = "now.bass"
   case nowLoudness = "now.loudness"
@@ -44,7 +44,7 @@ enum LookName: String, CaseIterable, Sendable {
     switch self {
     case .average, .peak, .leftAverage, .leftPeak, .rightAverage, .rightPeak, .otherAverage,
       .otherPeak, .loudness, .bass, .heart, .level, .usual, .time, .beat, .bar, .cycle,
-      .nowHeart, .nowBass, .nowLoudness:
+      .section, .progress, .word, .nowHeart, .nowBass, .nowLoudness:
       .reading
     case .i, .n, .at, .k, .step, .side, .older, .newest, .age, .oldest, .number, .strength,
       .turn:
@@ -83,8 +83,8 @@ enum LookName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether only the bars of a whole song tell it, so that it is not known of sound that is still arriving.
-  var needsSong: Bool { [.beat, .bar].contains(self) }
+  /// Whether only a whole song tells it, so that it is not known of sound that is still arriving.
+  var needsSong: Bool { [.beat, .bar, .section, .progress, .word].contains(self) }
 
   /// What it is, for the reference.
   var help: String {
@@ -107,6 +107,9 @@ enum LookName: String, CaseIterable, Sendable {
     case .beat: "place between two beats, 0 to 1; 0 where none are found"
     case .bar: "place in the bar, 0 to 1; 0 where none are found"
     case .cycle: "place in 8, 16 … bars of 192 s at least, 0 to 1; in a loop, in its round"
+    case .section: "loudness of the section of the song, from 0 for the softest to 1; 0.5 if all are alike"
+    case .progress: "place in the section, 0 to 1"
+    case .word: "1 while a line of --lyrics is sung"
     case .nowHeart: "heart at the newest tick, whatever the tick of the element is"
     case .nowBass: "level of the bass at the newest tick"
     case .nowLoudness: "mean of both averages at the newest tick"

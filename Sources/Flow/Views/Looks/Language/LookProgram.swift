@@ -46,8 +46,37 @@ struct LookSettings: Sendable {
   var places: [LookPlace] = []
 }
 
-/// A reading at a place that is known before the run.
-struct LookPlace: Sendable, Hashable {
+/// A reading that moments keep beside the levels: it is computed once for each tick.
+enum LookPlace: Sendable, Hashable {
+  /// At a place between the bands, or of one of them.
+  case band(LookBand)
+  /// Of the ticks before.
+  case memory(LookMemory)
+
+  /// How many a moment can have.
+  static let most = SIMD8<Float>.scalarCount
+}
+
+/// What expressions were at the ticks before.
+struct LookMemory: Sendable, Hashable {
+  let function: LookFunction
+  /// What is kept.
+  let program: LookProgram
+  let register: Int
+  /// Seconds, or how much of the scale it falls in one.
+  let amount: Double
+
+  /// After how many seconds nothing is left of a tick.
+  var seconds: Double {
+    let kept = program.places.map { place in
+      if case .memory(let memory) = place { memory.seconds } else { 0.0 }
+    }
+    return (function == .fall ? 1 / amount : amount) + (kept.max() ?? 0)
+  }
+}
+
+/// A reading of the bands at a place that is known before the run.
+struct LookBand: Sendable, Hashable {
   let function: LookFunction
   let place, fall: Double
 
@@ -56,9 +85,6 @@ struct LookPlace: Sendable, Hashable {
     let band = Int(min(max(place, 0), Double(shares.count - 1)))
     return function == .share ? shares[band] : shares[...band].reduce(.zero, +)
   }
-
-  /// How many a moment can have.
-  static let most = SIMD8<Float>.scalarCount
 }
 
 /// What an element gives to a program: the number of a name, or a reading at one of the places that moments have.
@@ -77,16 +103,22 @@ enum LookInput: Sendable, Hashable {
 
 /// The expressions of a layer as flat code: what is known before the run is folded into constants, and equal
 /// parts are computed once.
-struct LookProgram: Sendable {
+struct LookProgram: Sendable, Hashable {
   /// An operation, whose result has the number of its register.
-  struct Step: Sendable {
+  struct Step: Sendable, Hashable {
     let operation: LookOperation
     let result, a, b, c: Int
   }
 
-  /// What elements give, with their registers.
-  fileprivate(set) var inputs: [(input: LookInput, register: Int)] = []
-  /// The readings at places that it needs.
+  /// What elements give, with a register.
+  struct Input: Sendable, Hashable {
+    var input: LookInput
+    let register: Int
+  }
+
+  /// What elements give; readings that moments keep by their number in ``places``, until they are resolved.
+  fileprivate(set) var inputs: [Input] = []
+  /// The readings that moments keep for it.
   fileprivate(set) var places: [LookPlace] = []
   /// What is computed for rows, and then for their elements, in this order.
   fileprivate(set) var rowSteps: [Step] = []
@@ -105,6 +137,14 @@ struct LookProgram: Sendable {
 
   /// Whether all elements of a row have the value of a register.
   func isOfRow(_ register: Int) -> Bool { scopes[register] != .element }
+
+  /// Gives readings that moments keep their numbers among those of the look.
+  mutating func resolve(_ all: [LookPlace]) {
+    for index in inputs.indices {
+      guard case .place(let own) = inputs[index].input else { continue }
+      inputs[index].input = .place(all.firstIndex(of: places[own]) ?? 0)
+    }
+  }
 
   /// How many steps an element takes.
   var stepCount: Int { rowSteps.count + steps.count }
@@ -183,18 +223,38 @@ struct LookCompiler: ~Copyable {
   private mutating func input(_ input: LookInput) -> Int {
     if let known = inputs[input] { return known }
     let register = program.append(input.isOfRow ? .row : .element)
-    program.inputs.append((input, register))
+    program.inputs.append(LookProgram.Input(input: input, register: register))
     inputs[input] = register
     return register
   }
 
   /// A reading at a place.
   private mutating func reading(_ function: LookFunction, _ place: Int) -> Int {
-    let place = LookPlace(
-      function: function, place: program.registers[place][0],
-      fall: function == .level ? settings.fall : 0)
-    if !program.places.contains(place) { program.places.append(place) }
-    return input(.place(settings.places.firstIndex(of: place) ?? 0))
+    kept(
+      .band(
+        LookBand(
+          function: function, place: program.registers[place][0],
+          fall: function == .level ? settings.fall : 0)))
+  }
+
+  /// A reading that moments keep.
+  private mutating func kept(_ place: LookPlace) -> Int {
+    let known = program.places.firstIndex(of: place)
+    if known == nil { program.places.append(place) }
+    return input(.place(known ?? program.places.count - 1))
+  }
+
+  /// What an expression was at the ticks before; a number that is known stays what it is.
+  private mutating func memory(
+    _ function: LookFunction, _ range: ClosedRange<Double>, of source: LookExpression, _ amount: Int
+  ) -> Int {
+    var compiler = LookCompiler(settings, values: values)
+    let register = compiler.add(source)
+    let own = compiler.program
+    guard !own.isKnown(register) else { return constant(own.registers[register][0]) }
+    let amount = min(max(program.registers[amount][0], range.lowerBound), range.upperBound)
+    return kept(
+      .memory(LookMemory(function: function, program: own, register: register, amount: amount)))
   }
 
   private mutating func step(_ operation: LookOperation, _ a: Int, _ b: Int? = nil, _ c: Int? = nil)
@@ -230,6 +290,9 @@ struct LookCompiler: ~Copyable {
   }
 
   private mutating func call(_ function: LookFunction, _ arguments: [LookExpression]) -> Int {
+    if let range = function.memory {
+      return memory(function, range, of: arguments[0], add(arguments[1]))
+    }
     var parts: [Int] = []
     for argument in arguments { parts.append(add(argument)) }
     let (a, b, c) = (parts[0], parts[min(1, parts.count - 1)], parts[parts.count - 1])
@@ -281,6 +344,7 @@ struct LookCompiler: ~Copyable {
       }
       return result
     case .level, .share, .pile: return reading(function, a)
+    case .ago, .fall, .smooth, .hold: return a
     case .ramp: return step(.ramp, a)
     case .tint: return step(.tint, a, b)
     case .screen: return step(.screen, a, b)
