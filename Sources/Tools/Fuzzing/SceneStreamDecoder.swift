@@ -53,10 +53,13 @@ public struct SceneStreamDecoder {
   private mutating func change(_ index: Int, _ flags: EditFlags) throws(Failure) {
     if flags.contains(.kind) {
       let byte = try byte()
-      guard let kind = StreamedItem.Kind(rawValue: byte & ~StreamedItem.wordsBit) else {
+      let bits = StreamedItem.wordsBit | StreamedItem.clipBit
+      guard let kind = StreamedItem.Kind(rawValue: byte & ~bits) else {
         throw Failure(offset: offset)
       }
       (items[index].kind, items[index].isWords) = (kind, byte & StreamedItem.wordsBit != 0)
+      items[index].clip =
+        byte & StreamedItem.clipBit != 0 ? try elements(try number(), after: []) : []
     }
     if flags.contains(.paint) { items[index].paint = try paint() }
     if flags.contains(.opacity) { items[index].opacity = try number() }

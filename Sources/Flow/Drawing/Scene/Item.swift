@@ -44,6 +44,9 @@ public struct Item: Sendable, Hashable {
   /// The rotation of the shape about its own origin; `nil` for a shape that never rotates. Pictures
   /// never rotate.
   public var rotation: Angle?
+  /// The part of the sheet in which it is seen: the inside of a path by the nonzero rule, in points from the
+  /// centre of the canvas; `nil` for all of it.
+  public var clip: Path?
   /// The SVG layer that holds the item and its neighbours of the same name: lower-case letters,
   /// digits and hyphens; empty for none.
   public var name = ""

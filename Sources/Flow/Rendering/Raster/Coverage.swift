@@ -316,6 +316,15 @@ extension MutableSpan<UInt8> {
     }
   }
 
+  /// Multiplies a tile of a stack by one of a coverage, as shares of 255.
+  mutating func multiplyTile(_ index: Int, by coverage: borrowing Coverage, at place: Int32) {
+    let (first, source) = (index * Coverage.tileArea, coverage.bytes.span)
+    for offset in 0..<Coverage.tileArea {
+      let product = Int(self[first + offset]) * Int(source[Int(place) + offset])
+      self[first + offset] = UInt8((product + 127) / 255)
+    }
+  }
+
   /// Stores eight bytes, the lowest one first.
   @inline(__always)
   mutating func set(_ word: UInt64, at place: Int) {

@@ -6,6 +6,9 @@ struct Layer: Sendable {
   private(set) var item: Item
   private(set) var coverage = Coverage()
   private(set) var brush: Brush
+  /// Where it is seen, if it is not everywhere.
+  private(set) var clip = Coverage()
+  private(set) var isClipped = false
   /// The pen of a line that grows.
   private var growing: GrowingStroke?
   /// The shape in pixels, if it has enough points: then only its changed parts are redrawn.
@@ -22,6 +25,7 @@ struct Layer: Sendable {
 
   /// Draws a new layer.
   mutating func draw(_ tools: inout RasterTools) {
+    (isClipped, clip) = (item.clip != nil, tools.coverage(of: item.clip))
     redraw(tools: &tools, repainted: false)
   }
 
@@ -35,6 +39,7 @@ struct Layer: Sendable {
     guard item != next else { return }
     let last = item
     item = next
+    if last.clip != next.clip { changeClip(tools: &tools) }
     let isMoved = last.origin != next.origin || last.rotation != next.rotation
     let isRepainted =
       last.paint != next.paint || last.opacity != next.opacity
@@ -51,6 +56,17 @@ struct Layer: Sendable {
       return
     } else {
       redraw(tools: &tools, repainted: isRepainted)
+    }
+  }
+
+  /// Shows the item in another part of the sheet.
+  private mutating func changeClip(tools: inout RasterTools) {
+    let old = isClipped ? clip : nil
+    (isClipped, clip) = (item.clip != nil, tools.coverage(of: item.clip))
+    if let old, isClipped {
+      clip.compare(with: old, repainted: false, into: &tools.damage)
+    } else {
+      coverage.compare(with: coverage, repainted: true, into: &tools.damage)
     }
   }
 
@@ -131,6 +147,10 @@ struct RasterTools: Sendable {
   var spare = Coverage()
   /// The rows that are drawn.
   let share: RowShare
+  /// The parts of the sheet in which items are seen: those of a scene are mostly the same.
+  private var clips: [Path: Coverage] = [:]
+  /// Of an edge that moves, each frame has another one.
+  private static let mostClips = 4
 
   init(_ scene: Scene, _ share: RowShare) {
     canvas = scene.canvas
@@ -140,6 +160,18 @@ struct RasterTools: Sendable {
     sums = AreaSums(share)
     damage = Damage(width: canvas.width, height: canvas.height)
     (touched, filled) = (damage, damage)
+  }
+
+  /// How much of each pixel is inside of a path on the sheet; nothing without one.
+  mutating func coverage(of clip: Path?) -> Coverage {
+    guard let clip else { return Coverage() }
+    if let known = clips[clip] { return known }
+    if clips.count >= RasterTools.mostClips { clips.removeAll() }
+    scanner.addFill(Figures(clip, Placement(.fill(clip, .black), on: canvas)))
+    var coverage = Coverage()
+    scanner.scan(.nonzero, into: &coverage)
+    clips[clip] = coverage
+    return coverage
   }
 }
 

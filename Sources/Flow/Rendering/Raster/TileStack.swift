@@ -26,6 +26,8 @@ struct TileStack: Sendable {
   private struct Link {
     let layer: Int32
     let place: Int32
+    /// The place of the tile where the layer is seen.
+    let clip: Int32
     let next: Int32
   }
 
@@ -43,7 +45,7 @@ struct TileStack: Sendable {
       if layers[index].coverage.tiles.count > damage.tiles.count {
         for tile in damage.tiles {
           let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
-          link(index, layers[index].coverage.place(column, row), tile, isOpaque)
+          link(index, layers, column, row, tile, isOpaque)
         }
         continue
       }
@@ -51,7 +53,7 @@ struct TileStack: Sendable {
       where place.row < damage.rows && place.column < damage.columns {
         let tile = place.row * damage.columns + place.column
         if damage.hits(tile) {
-          link(index, layers[index].coverage.place(place.column, place.row), tile, isOpaque)
+          link(index, layers, place.column, place.row, tile, isOpaque)
         }
       }
     }
@@ -59,10 +61,16 @@ struct TileStack: Sendable {
 
   /// Adds a layer to the list of a tile, if it is visible there.
   @inline(__always)
-  private mutating func link(_ layer: Int, _ place: Int32, _ tile: Int, _ isOpaque: Bool) {
+  private mutating func link(
+    _ layer: Int, _ all: Span<Layer>, _ column: Int, _ row: Int, _ tile: Int, _ isOpaque: Bool
+  ) {
+    let place = all[layer].coverage.place(column, row)
     guard place != Coverage.empty else { return }
-    let hidesAll = place == Coverage.full && isOpaque
-    links.append(Link(layer: Int32(layer), place: place, next: hidesAll ? -1 : heads[tile]))
+    let clip = all[layer].isClipped ? all[layer].clip.place(column, row) : Coverage.full
+    guard clip != Coverage.empty else { return }
+    let hidesAll = place == Coverage.full && isOpaque && clip == Coverage.full
+    links.append(
+      Link(layer: Int32(layer), place: place, clip: clip, next: hidesAll ? -1 : heads[tile]))
     heads[tile] = Int32(links.count - 1)
   }
 
@@ -99,12 +107,15 @@ struct TileStack: Sendable {
     while next >= 0 {
       let link = links[Int(next)]
       let layer = Int(link.layer)
-      if link.place == Coverage.full, brushes[layer].isOpaque {
+      if link.place == Coverage.full, link.clip == Coverage.full, brushes[layer].isOpaque {
         ground = brushes[layer].color
         hidesBackground = true
         break
       }
       coverage.setTile(count, to: all[layer].coverage, at: link.place)
+      if link.clip != Coverage.full {
+        coverage.multiplyTile(count, by: all[layer].clip, at: link.clip)
+      }
       layers[count] = layer
       colors[count] = brushes[layer].color.parts
       count += 1

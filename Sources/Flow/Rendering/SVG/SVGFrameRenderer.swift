@@ -36,12 +36,27 @@ public struct SVGFrameRenderer: FrameRenderer {
     bytes.removeAll(keepingCapacity: true)
     appendRoot(scene, to: &bytes)
     var layers = SVGLayers()
+    var clip: (path: Path?, number: Int) = (nil, 0)
     for (index, item) in scene.items.enumerated() {
       layers.go(to: item.name, in: &bytes)
+      if item.clip != clip.path {
+        clip = (item.clip, index)
+        if let path = item.clip { appendClip(path, number: index, to: &bytes) }
+      }
+      // Around the element, since its own place would move the path too.
+      if clip.path != nil { bytes += "<g clip-path=\"url(#part-\(clip.number))\">".utf8 }
       append(item, items[index].text, number: index, to: &bytes)
+      if clip.path != nil { bytes += "</g>\n".utf8 }
     }
     layers.go(to: "", in: &bytes)
     bytes += "</svg>\n".utf8
+  }
+
+  /// The part of the sheet in which the next elements are seen.
+  private func appendClip(_ path: Path, number: Int, to bytes: inout [UInt8]) {
+    bytes += "<clipPath id=\"part-\(number)\"><path d=\"".utf8
+    SVGPath.append(path, from: Path(), to: &bytes)
+    bytes += "\"/></clipPath>\n".utf8
   }
 
   /// Updates the text of a shape.

@@ -11,7 +11,9 @@ public import Drawing
 /// frame  := count edit{count}
 /// edit   := gap flags field*        gap: items since the item of the last edit
 /// flags  := 128 remove | 64 insert | 1 kind | 2 paint | 4 opacity | 8 width | 16 place | 32 path
-/// kind   := 0 nonzero | 1 even-odd | 2 stroke | 3 image, and 4 more for a line of words
+/// kind   := 0 nonzero | 1 even-odd | 2 stroke | 3 image, and 4 more for a line of words; with 8 more
+///           clip: the item is seen inside of it, by the nonzero rule
+/// clip   := count run*              from the centre of the picture
 /// paint  := 0 r g b a | 1 z{4} stops | 2 z{3} stops | 3 image z{4} radius
 /// stops  := count (offset r g b a){count}
 /// place  := z z z                   origin, and rotation in thousandths of a degree
@@ -100,7 +102,9 @@ public struct SceneStreamEncoder {
 
     private mutating func put(_ old: StreamedItem, _ new: StreamedItem, _ first: EditFlags) {
       var flags = first
-      if (old.kind, old.isWords) != (new.kind, new.isWords) { flags.insert(.kind) }
+      if (old.kind, old.isWords) != (new.kind, new.isWords) || old.clip != new.clip {
+        flags.insert(.kind)
+      }
       if old.paint != new.paint { flags.insert(.paint) }
       if old.opacity != new.opacity { flags.insert(.opacity) }
       if old.width != new.width { flags.insert(.width) }
@@ -108,7 +112,10 @@ public struct SceneStreamEncoder {
       if old.elements != new.elements { flags.insert(.path) }
       bytes.append(flags.rawValue)
       if flags.contains(.kind) {
-        bytes.append(new.kind.rawValue | (new.isWords ? StreamedItem.wordsBit : 0))
+        bytes.append(
+          new.kind.rawValue | (new.isWords ? StreamedItem.wordsBit : 0)
+            | (new.clip.isEmpty ? 0 : StreamedItem.clipBit))
+        if !new.clip.isEmpty { PathSplices.append(all: new.clip, to: &bytes) }
       }
       if flags.contains(.paint) { bytes += new.paint.bytes }
       if flags.contains(.opacity) { Varint.append(new.opacity, to: &bytes) }
@@ -218,6 +225,12 @@ private enum PathSplices {
       (x, y) = movement
     }
     return bytes
+  }
+
+  /// Appends a path as a whole.
+  static func append(all elements: [StreamedItem.Element], to bytes: inout [UInt8]) {
+    Varint.append(elements.count, to: &bytes)
+    append(elements.indices, of: elements, to: &bytes)
   }
 
   /// Appends elements as runs of the same verb.

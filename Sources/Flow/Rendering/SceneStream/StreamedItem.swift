@@ -30,6 +30,9 @@ public struct StreamedItem: Sendable, Hashable {
   /// The bit of ``isWords`` beside the kind.
   package static let wordsBit: UInt8 = 4
 
+  /// The bit of a ``clip`` beside the kind.
+  package static let clipBit: UInt8 = 8
+
   /// The units in a point.
   public static let unitsPerPoint = 100
 
@@ -50,6 +53,9 @@ public struct StreamedItem: Sendable, Hashable {
   /// The path: its elements in order, in hundredths of a point from the origin of the item.
   public var elements: [Element] = []
 
+  /// The path inside of which it is seen, from the centre of the picture; empty for everywhere.
+  public var clip: [Element] = []
+
   /// What a reader has before it knows more: a black fill without a path.
   package init() {}
 
@@ -62,6 +68,7 @@ public struct StreamedItem: Sendable, Hashable {
     }
     opacity = Units.thousandths(item.opacity)
     (x, y) = (Units.whole(item.origin.x), Units.whole(item.origin.y))
+    clip = item.clip.map(StreamedItem.elements) ?? []
     if let angle = item.rotation { rotation = Units.thousandths(angle.degrees) }
     switch item.shape {
     case .stroke(let path, let width):

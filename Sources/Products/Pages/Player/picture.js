@@ -30,7 +30,7 @@ const ground = colors ? colors[0] : paintOf(head.background);
 // What the stream says is within what there is, or an error.
 // The path of an item is a flat list: verb, x, y, radius. It is drawn in pieces: of long opaque lines
 // only those that changed are made anew, and only those in sight are drawn.
-const MOVE = 0, LINE = 1, ARC = 2, CLOSE = 3, STROKE = 2, IMAGE = 3, WORDS = 4, PIECE = 256;
+const MOVE = 0, LINE = 1, ARC = 2, CLOSE = 3, STROKE = 2, IMAGE = 3, WORDS = 4, CLIP = 8, PIECE = 256;
 let items = [], data = null, at = 0;
 const demand = isSo => { if (!isSo) throw new RangeError(); };
 const number = () => {
@@ -72,6 +72,29 @@ function movePoints(item, from, to) {
   spoilPath(item, from, to);
   dropPieces(item, from, to);
 }
+/** Elements of a path, as runs of one verb, from a point on. */
+function readRuns(count, x, y) {
+  const added = [];
+  while (added.length < 4 * count) {
+    const run = number(), verb = run & 3;
+    demand(run >= 4 && added.length / 4 + Math.floor(run / 4) <= count);
+    for (let i = run >> 2; i--;) {
+      if (verb === CLOSE) {
+        added.push(CLOSE, 0, 0, 0);
+        continue;
+      }
+      x += signed();
+      y += signed();
+      added.push(verb, x, y, verb === ARC ? signed() : 0);
+    }
+  }
+  return added;
+}
+const closes = path => path.some((verb, i) => i % 4 === 0 && verb === CLOSE);
+function readClip() {
+  const path = readRuns(number(), 0, 0);
+  return shape({ path, kind: 0 }, 0, path.length / 4);
+}
 function readPath(item) {
   let path = item.path, place = 0;
   for (let left = number(); left--;) {
@@ -83,25 +106,13 @@ function readPath(item) {
       place += removed;
       continue;
     }
-    const inserted = number(), added = [];
+    const inserted = number();
     let x = 0, y = 0;
     for (let i = place - 1; i >= 0 && i >= place - 2; i--) {
       if (path[4 * i] !== CLOSE) { x = path[4 * i + 1]; y = path[4 * i + 2]; break; }
     }
-    while (added.length < 4 * inserted) {
-      const run = number(), verb = run & 3;
-      demand(run >= 4 && added.length / 4 + Math.floor(run / 4) <= inserted);
-      for (let i = run >> 2; i--;) {
-        if (verb === CLOSE) {
-          added.push(CLOSE, 0, 0, 0);
-          item.isClosed = true;
-          continue;
-        }
-        x += signed();
-        y += signed();
-        added.push(verb, x, y, verb === ARC ? signed() : 0);
-      }
-    }
+    const added = readRuns(inserted, x, y);
+    item.isClosed ||= closes(added);
     spoilPath(item, place, place + removed);
     if (removed === inserted) {
       for (let i = 0, start = 4 * place; i < added.length; i++) path[start + i] = added[i];
@@ -131,14 +142,15 @@ function readFrame() {
     if (flags & 64) {
       // A new item is black, of which the bytes are those of the first colour.
       items.splice(index, 0, { kind: 0, paint: colors ? colors[0] : paintOf([0, 0, 0, 255]), opacity: 1, width: 0,
-        x: 0, y: 0, angle: 0, path: [], isClosed: false, pieces: [], box: null });
+        x: 0, y: 0, angle: 0, path: [], isClosed: false, pieces: [], box: null, clip: null });
     }
     const item = items[index], isWhole = flags & 95;
     if (isWhole) spoil(item, boxOf(item));
     if (flags & 1) {
       const kind = data[at++];
       item.kind = kind % WORDS;
-      item.isWords = kind >= WORDS;
+      item.isWords = Boolean(kind & WORDS);
+      item.clip = kind & CLIP ? readClip() : null;
     }
     if (flags & 2) item.paint = paint();
     if (flags & 4) item.opacity = number() / 1000;
@@ -307,6 +319,14 @@ function drawWords(item, index, count) {
   line(context, style(item.paint), item.opacity, isEdge);
 }
 function drawItem(item, parts) {
+  if (!item.clip) return drawWhole(item, parts);
+  context.save();
+  context.setTransform(scale, 0, 0, scale, ...middle);
+  context.clip(item.clip);
+  drawWhole(item, parts);
+  context.restore();
+}
+function drawWhole(item, parts) {
   if (item.isWords && isWordless || item.paint.isClear || item.kind === IMAGE && isImageless) return;
   if (item.isWords && words) {
     drawWords(item, wordIndex++, wordCount);
@@ -383,8 +403,8 @@ return {
   /** The colour of the sheet: that of the uppermost rectangle that covers it. */
   ground() {
     const [wide, high] = head.points.map(side => side * head.unit / 2);
-    const covers = ({ kind, paint, path, opacity, x, y }) => {
-      if (kind > 1 || !paint.css || !paint.isOpaque || opacity < 1 || path.length > 24) return false;
+    const covers = ({ kind, paint, path, opacity, x, y, clip }) => {
+      if (clip || kind > 1 || !paint.css || !paint.isOpaque || opacity < 1 || path.length > 24) return false;
       if (path.some((verb, i) => i % 4 === 0 && verb === ARC)) return false;
       const [left, top, right, bottom] = boxOfPath(path, 0, path.length / 4) || [0, 0, 0, 0];
       return left + x <= -wide && top + y <= -high && right + x >= wide && bottom + y >= high;
