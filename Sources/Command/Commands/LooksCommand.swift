@@ -37,11 +37,7 @@ struct LooksCommand: PlainCommand {
         + "$XDG_DATA_HOME, or else in ~/.local/share. With INPUT it draws the track in all looks "
         + "that can show it, each with its name under it: those of the view track at the end of the "
         + "track, and the others after three fifths of it. In a terminal these are measured on ten "
-        + "seconds of it.",
-      "A name that ends in .html makes a page to choose from: all looks move with eight bars of the "
-        + "track, or with the part that --start and --duration name, at most 24 seconds of it. Colours, shape, "
-        + "cover and words are chosen on the page, and below the picture stands the command that makes its "
-        + "film. The page needs no server and no network. ffmpeg encodes its sound.",
+        + "seconds of it."
     ],
     options: Option.section(
       "Looks",
@@ -62,10 +58,9 @@ struct LooksCommand: PlainCommand {
         "Output",
         [
           .value(
-            "output", letter: "o", "FILE.png|FILE.html", into: \.output, completion: .file,
+            "output", letter: "o", "FILE.png", into: \.output, completion: .file,
             help:
-              "File to write, a sheet or a page; by default the track's name with -looks.png, in the "
-              + "current folder."),
+              "Sheet to write; by default the track's name with -looks.png, in the current folder."),
           .flag("overwrite", into: \.existing.replaces, help: "Replace the file if it exists."),
           ShowChoice.option(into: \.show),
         ])
@@ -81,7 +76,7 @@ struct LooksCommand: PlainCommand {
           .value(
             "palette", "NAME|COLORS|cover|FILE", into: \.palette,
             completion: .choices(Palette.named.map(\.name)),
-            help: "Colours of the looks that take a palette; on a page those that it begins with."
+            help: "Colours of the looks that take a palette."
           ).sharing(.input),
         ])
       + Option.section(
@@ -107,8 +102,6 @@ struct LooksCommand: PlainCommand {
       Example(
         "radial-audio looks song.mp3 -o looks.png --size square --palette dusk",
         "Draw the song in all looks, in squares and in the colours of a palette."),
-      Example(
-        "radial-audio looks song.mp3 -o looks.html", "Make a page to choose a look from."),
     ],
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
@@ -142,17 +135,8 @@ struct LooksCommand: PlainCommand {
       ProgramText.line(
         ["looks"]
           + line.rewritten(for: line.command, without: ["show"], adding: ["-o", command.output]))
-    guard !makesPage(command.output) else {
-      guard let word = ["at", "size"].first(where: line.typed.contains) else {
-        return command
-      }
-      throw Diagnostic(
-        "--\(word) is for a sheet of a track, and '\(command.output)' is a page",
-        hint: "leave it out: shapes are chosen on the page", status: .usage,
-        for: [word])
-    }
     guard FileKind(of: command.output)?.image == .png else {
-      throw .wrongName(command.output, for: "a sheet or a page", ends: ["png", "html"])
+      throw .wrongName(command.output, for: "a sheet", ends: ["png"])
     }
     return command
   }
@@ -175,28 +159,12 @@ struct LooksCommand: PlainCommand {
     }
     if show.mayShow, let place = show.place() { return try draw(input, in: place) }
     let output = try DataOutputOptions(named: output, existing: existing)
-      .open(
-        inputs: [input, palette?.path].compactMap(\.self),
-        for: makesPage(self.output) ? "html" : "png",
-        needing: makesPage(self.output) ? ChooserFile.leastBytes : 1)
-    if makesPage(self.output) {
-      let chooser = ChooserFile(
-        input: input, start: start, duration: duration, palette: palette, report: report,
-        looks: try shown(input).map { (view: $0.view, name: $0.look) })
-      let page = try chooser.page(jobs: Machine.processorCount)
-      try output.commit(page.document)
-      report.note(
-        "\(counted(chooser.looks.count, "look")) in \(OutputFile.name(self.output)), "
-          + "\(Quantity.bytes(page.document.count)): \(page.remark)", output: self.output)
-      return
-    }
+      .open(inputs: [input, palette?.path].compactMap(\.self), for: "png")
     let sheet = try sheet(of: input)
     try output.commit(sheet.png)
     report.note(
       "\(counted(sheet.lookCount, "look")) in \(OutputFile.name(self.output))", output: self.output)
   }
-
-  private func makesPage(_ output: String) -> Bool { FileKind(of: output)?.isPage ?? false }
 
   /// The looks, each in a line with its view, and then the user's own.
   private static func list(_ own: [(look: String, view: String, meaning: String)]) -> String {

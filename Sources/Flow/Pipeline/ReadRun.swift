@@ -61,8 +61,6 @@ public struct ReadRun: Sendable {
   public let demuxing: Demuxing?
   /// The scenes by frame.
   public let scenes: SceneSequence
-  /// What the scenes are drawn from.
-  private let heard: any HeardTrack
   /// The frames to render: all of the ``schedule``, or those that the request selects.
   public let frames: Range<Int>
   /// Facts beside the options that determine the bytes of the frames.
@@ -116,7 +114,6 @@ public struct ReadRun: Sendable {
     _ run: borrowing OpenRun, _ heard: Heard<SomeFigure>, _ drawn: Drawn
   ) {
     let (request, context, findings) = (run.request, heard.context, drawn.findings)
-    self.heard = heard
     (summary, structure) = (heard.summary, heard.structure)
     (scenes, frames) = (drawn.scenes, drawn.frames)
     (channels, demuxing) = (context.channels, run.track.demuxing)
@@ -173,16 +170,6 @@ public struct ReadRun: Sendable {
 }
 
 extension ReadRun {
-  /// The scenes in the colours of a palette, or in the look's own if it is `nil`, as a film has them that
-  /// changes with the sections of a song: for frames that show these ticks alone.
-  ///
-  /// - Throws: ``PipelineError``, as the figure does.
-  public func scenes(
-    in colors: Palette?, of song: SongStructure? = nil, ticks: Range<Int>
-  ) throws(PipelineError) -> SceneSequence {
-    try heard.scenes(frames, in: colors, of: song, ticks: ticks, measured: measures)
-  }
-
   /// The chosen colours, words and cover, if any.
   private static func chosen(_ context: ViewContext) -> [SequenceSettings.Fact] {
     [

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-package import Drawing
+internal import Drawing
 
 extension Item {
   /// The item, larger or smaller by a factor about a centre.
-  package func scaled(by scale: Double, about center: Point) -> Item {
+  func scaled(by scale: Double, about center: Point) -> Item {
     var item = self
     item.origin = Point(
       x: center.x + (origin.x - center.x) * scale, y: center.y + (origin.y - center.y) * scale)
