@@ -2,7 +2,7 @@
 public import Analysis
 internal import Arguments
 public import Decoding
-internal import Drawing
+package import Drawing
 public import Hashing
 internal import Platform
 internal import Signal
@@ -29,7 +29,7 @@ public struct ReadRun: Sendable {
   /// Whether the film has no scenes since it is speech; see ``SongStructure/isSpeech``.
   public let isSpeech: Bool
   /// The ticks in which the scenes of the whole film begin; none if it does not change.
-  private let sceneTicks: [Int]
+  private var sceneTicks: [Int]
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
@@ -60,9 +60,9 @@ public struct ReadRun: Sendable {
   /// How ffmpeg reads the same sound in the file; `nil` if that is not known, or in doubt.
   public let demuxing: Demuxing?
   /// The scenes by frame.
-  public let scenes: SceneSequence
+  public private(set) var scenes: SceneSequence
   /// The frames to render: all of the ``schedule``, or those that the request selects.
-  public let frames: Range<Int>
+  public private(set) var frames: Range<Int>
   /// Facts beside the options that determine the bytes of the frames.
   public let facts: [SequenceSettings.Fact]
   /// The hash of the picture that the view shows.
@@ -170,6 +170,20 @@ public struct ReadRun: Sendable {
 }
 
 extension ReadRun {
+  /// The run with another figure in some of its frames, each of which is a tick of it, on a sheet of its own.
+  package func showing(
+    _ figure: some Figure, on sheet: Scene, frames: Range<Int>
+  ) -> ReadRun {
+    let clock = TickClock(sampleRate: summary.format.sampleRate, rate: schedule.rate)
+    var run = self
+    run.scenes = SceneSequence(
+      schedule: FrameSchedule(
+        rate: schedule.rate, clock: clock, sampleFrames: summary.sampleFrames),
+      figure: figure, template: sheet)
+    (run.frames, run.sceneTicks) = (frames, [])
+    return run
+  }
+
   /// The chosen colours, words and cover, if any.
   private static func chosen(_ context: ViewContext) -> [SequenceSettings.Fact] {
     [

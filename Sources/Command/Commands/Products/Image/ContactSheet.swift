@@ -38,6 +38,9 @@ struct ContactSheet {
     cell = PixelSize(width: width, height: height)
   }
 
+  /// The size of all of it.
+  var size: PixelSize { PixelSize(width: canvas.width, height: canvas.height) }
+
   /// The approximate memory for the pixels of the pictures and of the sheet, in bytes.
   var memory: Int { canvas.width * canvas.height * 32 }
 
