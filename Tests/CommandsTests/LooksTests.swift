@@ -99,12 +99,13 @@ import Views
   @Test(arguments: [
     (["-"], 64, "write it to a file first"), (["-o", "a.png"], 64, "looks song.mp3"),
     (["absent.mp3"], 66, "absent.mp3"), (["/tmp"], 66, "name one audio file in it"),
-    (["absent.mp3", "-o", "a.svg"], 64, "end it in .png .html"),
-    (["absent.mp3", "-o", "a.html", "--size", "square"], 64, "shapes are chosen"),
-    (["absent.mp3", "-o", "a.html"], 66, "absent.mp3"),
+    (["absent.mp3", "-o", "a.svg"], 64, "end it in .png .mp4 "),
+    (["absent.mp3", "-o", "a.html"], 64, "'a.html' is not a name for a sheet"),
+    (["absent.mp3", "-o", "a.mp4"], 66, "absent.mp3"),
+    (["absent.mp3", "-o", "a.mp4", "--at", "1"], 64, "'a.mp4' is a film"),
+    ([demo, "-o", "/tmp/none.mp4", "-d", "0"], 65, "has no frames to film"),
     (["absent.mp3", "--palette", "hazel"], 64, "write --look FOLDER/iris.json:hazel"),
     (["absent.mp3", "--palette", "zzz"], 64, "yellow, paper"),
-    ([demo, "-o", "/tmp/none.html", "--start", "1000"], 65, "there is no frame to draw"),
     ([demo, "--show", "blocks", "--start", "1000"], 64, "ends before the part"),
     ([demo, "--show", "blocks", "-d", "0"], 65, "there is no frame to draw"),
   ])

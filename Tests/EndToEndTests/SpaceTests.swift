@@ -52,11 +52,8 @@ struct SpaceTests {
   @Test func `a full disk is refused before the input is read`() throws {
     let disk = SmallDisk(
       options: "size=256k", before: "head -c 1000000 /dev/zero > \"$DISK/all\" 2>/dev/null")
-    try SmallDisk(options: "size=256k").run(["looks", "BESIDE/none.wav", "-o", "DISK/looks.html"]) {
-      #expect($0.result.errors.contains(": No space left on device"), "\($0.result.errors)")
-    }
     for words in [
-      ["looks", "BESIDE/none.wav", "-o", "DISK/looks.html"],
+      ["looks", "BESIDE/none.wav", "-o", "DISK/looks.png"],
       ["loudness", "BESIDE/none.wav", "-o", "DISK/a.html"],
       ["normalize", "BESIDE/none.wav", "-o", "DISK/a.json"],
     ] {

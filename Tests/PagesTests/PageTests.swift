@@ -82,18 +82,6 @@ import Views
       }
       #expect(text.contains("default-src 'none'"))
       #expect(!text.contains("http://") && !text.contains("https://"))
-      let chooser = String(decoding: PageTests.chooser.document, as: UTF8.self)
-      for (name, start, end) in [
-        ("script", "<script>", "</script>"), ("style", "<style>", "</style>"),
-      ] {
-        let from = try #require(chooser.range(of: start)).upperBound
-        let to = try #require(chooser[from...].range(of: end)).lowerBound
-        let hash = try hash(String(chooser[from..<to]), in: folder)
-        #expect(
-          chooser.contains("\(name)-src 'sha256-\(hash)'"),
-          "change the hash of the \(name) in Chooser.hashes to \(hash)")
-      }
-      #expect(!chooser.contains("http://") && !chooser.contains("https://"))
       for bytes in [PageList([]).document, PageTests.loudness] {
         let page = String(decoding: bytes, as: UTF8.self)
         let from = try #require(page.range(of: "<style>")).upperBound
@@ -103,11 +91,6 @@ import Views
       }
     }
   }
-
-  /// A page without looks.
-  private static let chooser = Chooser(
-    command: "radial-audio film a.wav", title: "", artist: "", remark: "", seconds: 1, shapes: [],
-    palettes: [], looks: [], first: "", sound: .none)
 
   /// A page about the loudness of a track of silence.
   private static let loudness: [UInt8] = {

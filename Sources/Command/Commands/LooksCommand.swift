@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Drawing
+internal import Filming
 internal import JSON
 internal import Pipeline
 internal import Platform
@@ -9,7 +10,7 @@ internal import Text
 internal import Views
 internal import Writing
 
-/// `looks`: lists all looks, or draws them on one sheet.
+/// `looks`: lists all looks, or draws them on one sheet, which may be a film.
 struct LooksCommand: PlainCommand {
   var input: String?
   var printed = ""
@@ -38,10 +39,8 @@ struct LooksCommand: PlainCommand {
         + "that can show it, each with its name under it: those of the view track at the end of the "
         + "track, and the others after three fifths of it. In a terminal these are measured on ten "
         + "seconds of it.",
-      "A name that ends in .html makes a page to choose from: all looks move with eight bars of the "
-        + "track, or with the part that --start and --duration name, at most 24 seconds of it. Colours, shape, "
-        + "cover and words are chosen on the page, and below the picture stands the command that makes its "
-        + "film. The page needs no server and no network. ffmpeg encodes its sound.",
+      "The name of a film, such as looks.mp4, makes a sheet that moves, with sound: eight bars of the "
+        + "track in all looks, or the part that --start and --duration name, at most 24 seconds of it.",
     ],
     options: Option.section(
       "Looks",
@@ -62,9 +61,9 @@ struct LooksCommand: PlainCommand {
         "Output",
         [
           .value(
-            "output", letter: "o", "FILE.png|FILE.html", into: \.output, completion: .file,
+            "output", letter: "o", "FILE.png|FILE.mp4", into: \.output, completion: .file,
             help:
-              "File to write, a sheet or a page; by default the track's name with -looks.png, in the "
+              "Sheet to write, a picture or a film; by default the track's name with -looks.png, in the "
               + "current folder."),
           .flag("overwrite", into: \.existing.replaces, help: "Replace the file if it exists."),
           ShowChoice.option(into: \.show),
@@ -81,7 +80,7 @@ struct LooksCommand: PlainCommand {
           .value(
             "palette", "NAME|COLORS|cover|FILE", into: \.palette,
             completion: .choices(Palette.named.map(\.name)),
-            help: "Colours of the looks that take a palette; on a page those that it begins with."
+            help: "Colours of the looks that take a palette."
           ).sharing(.input),
         ])
       + Option.section(
@@ -107,8 +106,7 @@ struct LooksCommand: PlainCommand {
       Example(
         "radial-audio looks song.mp3 -o looks.png --size square --palette dusk",
         "Draw the song in all looks, in squares and in the colours of a palette."),
-      Example(
-        "radial-audio looks song.mp3 -o looks.html", "Make a page to choose a look from."),
+      Example("radial-audio looks song.mp3 -o looks.mp4", "Make a film of the song in all looks."),
     ],
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
@@ -142,17 +140,18 @@ struct LooksCommand: PlainCommand {
       ProgramText.line(
         ["looks"]
           + line.rewritten(for: line.command, without: ["show"], adding: ["-o", command.output]))
-    guard !makesPage(command.output) else {
-      guard let word = ["at", "size"].first(where: line.typed.contains) else {
-        return command
-      }
-      throw Diagnostic(
-        "--\(word) is for a sheet of a track, and '\(command.output)' is a page",
-        hint: "leave it out: shapes are chosen on the page", status: .usage,
-        for: [word])
+    let kind = FileKind(of: command.output)
+    guard kind?.image != .png else { return command }
+    guard kind?.container != nil else {
+      throw .wrongName(
+        command.output, for: "a sheet",
+        ends: ["png"] + FilmContainer.all.flatMap(\.fileExtensions).filter { $0 != "png" })
     }
-    guard FileKind(of: command.output)?.image == .png else {
-      throw .wrongName(command.output, for: "a sheet or a page", ends: ["png", "html"])
+    guard !line.typed.contains("at") else {
+      throw Diagnostic(
+        "--at is for a sheet of one moment, and '\(command.output)' is a film",
+        hint: "leave it out, or name a part with --start and --duration", status: .usage,
+        for: ["at"])
     }
     return command
   }
@@ -174,29 +173,14 @@ struct LooksCommand: PlainCommand {
         "\(input): is a folder", hint: "name one audio file in it", status: .noInput)
     }
     if show.mayShow, let place = show.place() { return try draw(input, in: place) }
+    guard FileKind(of: output)?.image == .png else { return try film(input) }
     let output = try DataOutputOptions(named: output, existing: existing)
-      .open(
-        inputs: [input, palette?.path].compactMap(\.self),
-        for: makesPage(self.output) ? "html" : "png",
-        needing: makesPage(self.output) ? ChooserFile.leastBytes : 1)
-    if makesPage(self.output) {
-      let chooser = ChooserFile(
-        input: input, start: start, duration: duration, palette: palette, report: report,
-        looks: try shown(input).map { (view: $0.view, name: $0.look) })
-      let page = try chooser.page(jobs: Machine.processorCount)
-      try output.commit(page.document)
-      report.note(
-        "\(counted(chooser.looks.count, "look")) in \(OutputFile.name(self.output)), "
-          + "\(Quantity.bytes(page.document.count)): \(page.remark)", output: self.output)
-      return
-    }
+      .open(inputs: [input, palette?.path].compactMap(\.self), for: "png")
     let sheet = try sheet(of: input)
     try output.commit(sheet.png)
     report.note(
       "\(counted(sheet.lookCount, "look")) in \(OutputFile.name(self.output))", output: self.output)
   }
-
-  private func makesPage(_ output: String) -> Bool { FileKind(of: output)?.isPage ?? false }
 
   /// The looks, each in a line with its view, and then the user's own.
   private static func list(_ own: [(look: String, view: String, meaning: String)]) -> String {
@@ -216,11 +200,11 @@ struct LooksCommand: PlainCommand {
   /// A sheet of the looks that can show the track, as the bytes of a PNG, and how many there are.
   private func sheet(of input: String) throws(Diagnostic) -> (png: [UInt8], lookCount: Int) {
     let looks = try shown(input)
-    let (sheet, ground) = (try sheet(count: looks.count), Color(red: 0x17, green: 0x17, blue: 0x1A))
+    let sheet = try sheet(count: looks.count)
     let progress = Progress(
       Progress.Stage(noun: "looks", total: looks.count, microseconds: 0), report)
     defer { progress.finish() }
-    var scene = sheet.scene(on: ground)
+    var scene = self.sheet(sheet, naming: looks)
     for (index, (view, look)) in looks.enumerated() {
       let drawing = try drawing(view, look, input, sheet.cell)
       if index == 0 { try drawing.checkMemory(sheet.memory) }
@@ -244,9 +228,6 @@ struct LooksCommand: PlainCommand {
       do {
         try sheet.add(cursor.scene(ofFrame: frame), by: &renderer, at: index, to: &scene)
       } catch { throw Diagnostic(error) }
-      sheet.add(
-        name: LooksCommand.name(of: look, view, among: looks), at: index,
-        Color(red: 0xE8, green: 0xE6, blue: 0xE0), to: &scene)
       progress.advance()
     }
     var (renderer, bytes) = (PNGFrameRenderer(), [UInt8]())
@@ -262,7 +243,7 @@ struct LooksCommand: PlainCommand {
   }
 
   /// An empty sheet, about as wide as 16:9, with few cells to spare.
-  private func sheet(count: Int) throws(Diagnostic) -> ContactSheet {
+  func sheet(count: Int) throws(Diagnostic) -> ContactSheet {
     let width = max(size.width, size.height)
     let shape = Double(size.height) / Double(size.width) + 0.12
     let usual = Int((Double(count) * shape * 16 / 9).squareRoot().rounded())

@@ -6,18 +6,8 @@ internal import Signal
 internal import Views
 internal import Writing
 
-/// A track that was read, whatever the readings of its figure are.
-protocol HeardTrack: Sendable {
-  /// The scenes in the colours of a palette, or in the look's own if it is `nil`, as a film has them that
-  /// changes with the sections of a song in these ticks, on the scale that was measured.
-  func scenes(
-    _ frames: Range<Int>, in colors: Palette?, of song: SongStructure?, ticks: Range<Int>,
-    measured: [Measure]
-  ) throws(PipelineError) -> SceneSequence
-}
-
 /// What a figure is drawn from: the readings of a track, its structure, and which frames are wanted.
-struct Heard<SomeFigure: Figure>: HeardTrack {
+struct Heard<SomeFigure: Figure> {
   private(set) var options: SomeFigure.Options
   private(set) var context: ViewContext
   private(set) var readings: ReadingTrack<SomeFigure.Reading>
@@ -31,7 +21,6 @@ struct Heard<SomeFigure: Figure>: HeardTrack {
   /// Whether the one frame at the end of the fullest turn is wanted.
   let wantsFullestTurn: Bool
   private let lyrics: SceneSequence.Lyrics?
-  private let ground: Color
 
   /// Reads the track of a run.
   ///
@@ -72,7 +61,7 @@ struct Heard<SomeFigure: Figure>: HeardTrack {
       sampleFrames: summary.sampleFrames, tickCount: summary.tickCount, lead: summary.lead)
     frames = try schedule.frames(of: request.selection, path: run.track.name)
     wantsFullestTurn = request.selection == .fullest
-    (lyrics, ground) = (run.shownLyrics(context), request.picture.background)
+    lyrics = run.shownLyrics(context)
   }
 
   /// Gives a loop whole turns: the readings are those of its ticks, round and round.
@@ -122,21 +111,6 @@ struct Heard<SomeFigure: Figure>: HeardTrack {
       schedule: schedule, figure: figure, template: template, lyrics: lyrics)
     if let first = frames.first { try scenes.addSketch(before: first) }
     return scenes
-  }
-
-  func scenes(
-    _ frames: Range<Int>, in colors: Palette?, of song: SongStructure?, ticks: Range<Int>,
-    measured: [Measure]
-  ) throws(PipelineError) -> SceneSequence {
-    var other = self
-    // Nothing is measured again.
-    if let scale = LevelScale(measured) { other.options.setScale(scale) }
-    other.options.scenes = .auto
-    let isStaged =
-      other.options.scenes == .auto && !other.options.unusedOptions.contains("scenes")
-    let scenes = song.flatMap { isStaged ? SongScene.scenes(of: $0, in: ticks, at: .sixty) : nil }
-    other.context = context.colored(colors, on: ground, in: scenes ?? [], of: song)
-    return try other.scenes(of: other.figure(), frames)
   }
 }
 

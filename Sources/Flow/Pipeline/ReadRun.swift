@@ -2,7 +2,7 @@
 public import Analysis
 internal import Arguments
 public import Decoding
-internal import Drawing
+package import Drawing
 public import Hashing
 internal import Platform
 internal import Signal
@@ -29,7 +29,7 @@ public struct ReadRun: Sendable {
   /// Whether the film has no scenes since it is speech; see ``SongStructure/isSpeech``.
   public let isSpeech: Bool
   /// The ticks in which the scenes of the whole film begin; none if it does not change.
-  private let sceneTicks: [Int]
+  private var sceneTicks: [Int]
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
@@ -60,11 +60,9 @@ public struct ReadRun: Sendable {
   /// How ffmpeg reads the same sound in the file; `nil` if that is not known, or in doubt.
   public let demuxing: Demuxing?
   /// The scenes by frame.
-  public let scenes: SceneSequence
-  /// What the scenes are drawn from.
-  private let heard: any HeardTrack
+  public private(set) var scenes: SceneSequence
   /// The frames to render: all of the ``schedule``, or those that the request selects.
-  public let frames: Range<Int>
+  public private(set) var frames: Range<Int>
   /// Facts beside the options that determine the bytes of the frames.
   public let facts: [SequenceSettings.Fact]
   /// The hash of the picture that the view shows.
@@ -116,7 +114,6 @@ public struct ReadRun: Sendable {
     _ run: borrowing OpenRun, _ heard: Heard<SomeFigure>, _ drawn: Drawn
   ) {
     let (request, context, findings) = (run.request, heard.context, drawn.findings)
-    self.heard = heard
     (summary, structure) = (heard.summary, heard.structure)
     (scenes, frames) = (drawn.scenes, drawn.frames)
     (channels, demuxing) = (context.channels, run.track.demuxing)
@@ -173,14 +170,18 @@ public struct ReadRun: Sendable {
 }
 
 extension ReadRun {
-  /// The scenes in the colours of a palette, or in the look's own if it is `nil`, as a film has them that
-  /// changes with the sections of a song: for frames that show these ticks alone.
-  ///
-  /// - Throws: ``PipelineError``, as the figure does.
-  public func scenes(
-    in colors: Palette?, of song: SongStructure? = nil, ticks: Range<Int>
-  ) throws(PipelineError) -> SceneSequence {
-    try heard.scenes(frames, in: colors, of: song, ticks: ticks, measured: measures)
+  /// The run with another figure in some of its frames, each of which is a tick of it, on a sheet of its own.
+  package func showing(
+    _ figure: some Figure, on sheet: Scene, frames: Range<Int>
+  ) -> ReadRun {
+    let clock = TickClock(sampleRate: summary.format.sampleRate, rate: schedule.rate)
+    var run = self
+    run.scenes = SceneSequence(
+      schedule: FrameSchedule(
+        rate: schedule.rate, clock: clock, sampleFrames: summary.sampleFrames),
+      figure: figure, template: sheet)
+    (run.frames, run.sceneTicks) = (frames, [])
+    return run
   }
 
   /// The chosen colours, words and cover, if any.

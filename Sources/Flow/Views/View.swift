@@ -282,19 +282,6 @@ public struct ViewContext: Sendable {
       .moved(to: place, on: canvas)
   }
 
-  /// The context in the colours of a palette, or in those of a look on `ground` if it is `nil`, and in
-  /// scenes of a song.
-  package func colored(
-    _ colors: Palette?, on ground: Color, in scenes: [SongScene], of song: SongStructure?
-  ) -> ViewContext {
-    var own = self
-    own.palette = colors
-    own.picture.background = picture.givenBackground ?? colors?.background ?? ground
-    (own.scenes, own.hasEndCard) = (scenes, false)
-    own.structure = song ?? structure
-    return own
-  }
-
   /// The context of a scene: its size up to a largest one, unless the figure bleeds already, and its
   /// colours, unless the background is chosen or the look has colours that are not a palette.
   func staged(_ scene: SongScene, upTo largest: Double) -> ViewContext {

@@ -85,24 +85,6 @@ struct PlayerFunctionTests {
         """) == ["true"])
   }
 
-  @Test func `what has the first of the colours of a chooser is not black`() throws {
-    // A rectangle that covers the sheet, whose paint is not said since its bytes are those of black.
-    #expect(
-      try results(
-        """
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [10, 10];
-        const picture = radialPicture(canvas, { unit: 1, images: [], points: [10, 10] }, () => {},
-          [paintOf([200, 10, 20, 255])]);
-        picture.place(5, 5, 1);
-        picture.open(new Uint8Array([1, 0, 97, 0, 1, 0, 0, 5, 4, 39, 39, 13, 80, 0, 0, 80, 79, 0, 7]));
-        picture.readFrame();
-        picture.draw();
-        const pixel = canvas.getContext('2d').getImageData(5, 5, 1, 1).data;
-        return [pixel.join(','), picture.ground().replaceAll(' ', '')];
-        """) == ["200,10,20,255", "rgba(200,10,20,1)"])
-  }
-
   @Test func `times are spoken in minutes and seconds`() throws {
     #expect(
       try results("return [0, .99, 59.999, 60, 83.2, 3600, 36000].map(player.spoken);")

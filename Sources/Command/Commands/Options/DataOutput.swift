@@ -30,16 +30,14 @@ struct DataOutputOptions {
 
   /// Opens it for text in a format, `csv`, `jsonl` or `json`. Refuses a file extension of another
   /// format, and an output that is one of the inputs, which would be lost.
-  func open(
-    inputs: [String], for format: String, needing bytes: Int = 1
-  ) throws(Diagnostic) -> DataOutput {
+  func open(inputs: [String], for format: String) throws(Diagnostic) -> DataOutput {
     if let kind = FileKind.promised(by: path),
       ![kind.fileExtension, kind.meterFormat?.rawValue].contains(format)
     {
       throw .wrongName(path, for: format.uppercased(), ends: [format])
     }
     try DataOutput.checkSources(inputs, path)
-    return try DataOutput(path, replacing: existing.replaces, needing: bytes)
+    return try DataOutput(path, replacing: existing.replaces)
   }
 }
 

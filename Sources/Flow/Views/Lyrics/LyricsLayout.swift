@@ -109,7 +109,7 @@ extension Item {
   fileprivate var isLyrics: Bool { name.hasPrefix(LyricsLayout.ink) }
 
   /// The name of the margin of the sheet that belongs to words.
-  package static let nameOfMargin = "margin"
+  static let nameOfMargin = "margin"
 
   /// Whether it is a title, a subtitle or lyrics, or the plate of one.
   var isWord: Bool {

@@ -75,19 +75,6 @@ public struct SongScene: Sendable, Hashable {
     return scenes
   }
 
-  /// Those that are shown in some ticks, with those that come so soon after them that the figure draws in
-  /// before.
-  package static func scenes(
-    of structure: SongStructure, in ticks: Range<Int>, at rate: Rate
-  ) -> [SongScene] {
-    let all = scenes(of: structure, at: rate)
-    let margin = rate.count(seconds: 5)
-    return all.indices.filter { index in
-      let end = index + 1 < all.count ? all[index + 1].firstTick : Int.max - margin
-      return all[index].firstTick - margin < ticks.upperBound && end + margin > ticks.lowerBound
-    }.map { all[$0] }
-  }
-
   /// The ranks of two sections, one after the other.
   private struct Neighbours: Hashable {
     let before, after: Int

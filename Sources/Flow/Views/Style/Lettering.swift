@@ -16,10 +16,10 @@ package struct Lettering: Sendable {
 
   /// The edge of a plate round words: half a capital, since a pen is about a tenth of it, and at most this number of
   /// points, which join the lines of the largest words.
-  package static let (plateInPens, widestPlate) = (5.0, 14.0)
+  static let (plateInPens, widestPlate) = (5.0, 14.0)
 
   /// The space between two letters of the round pen beyond that of the font: air.
-  package static let tracking = 0.12
+  static let tracking = 0.12
 
   /// Whether the letters are filled outlines.
   package var isFilled: Bool { if case .outlines = typeface { true } else { false } }

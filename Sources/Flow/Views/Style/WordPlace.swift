@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
-package import Drawing
+internal import Drawing
 
 /// The place of words beside a figure: the value of `--words`.
 public enum WordPlace: String, CaseIterable, Sendable, ArgumentValue {
@@ -18,33 +18,33 @@ public enum WordPlace: String, CaseIterable, Sendable, ArgumentValue {
 
 /// The lengths of a figure and its words on a sheet whose shorter side is 432 points, all in points
 /// from the centre of the sheet.
-package struct WordSheet {
+struct WordSheet {
   /// The centre of the figure.
-  package let center: Point
+  let center: Point
   /// The factor of the figure's lengths.
-  package let scale: Double
+  let scale: Double
   /// How large the title may be in one line, in two, and so on.
-  package let title: [Lettering.LineSize]
+  let title: [Lettering.LineSize]
   /// How large the subtitle may be in one line, in two, and so on.
-  package let subtitle: [Lettering.LineSize]
+  let subtitle: [Lettering.LineSize]
   /// The left end or the middle of the lines.
-  package let x: Double
+  let x: Double
   /// The end of a line that is at ``x``.
-  package let anchor: StrokeFont.Anchor
+  let anchor: StrokeFont.Anchor
 
   /// The upper edge of a title that stays over lyrics.
-  package var headTop = 0.0
+  var headTop = 0.0
 
   private let place: WordPlace
   /// The strip for the words: they are in the middle of it, or in a corner at its lower edge.
-  package let strip: (top: Double, bottom: Double)
+  let strip: (top: Double, bottom: Double)
   private let sheet: Composition.Area
 
   /// The largest radius of a figure, with all that moves around it.
   private static let reach = 214.0
   private static let margin = 22.0
   /// From the title to the subtitle, in heights of the title's capitals.
-  package static let gap = 0.75
+  static let gap = 0.75
 }
 
 extension WordSheet {
@@ -71,7 +71,7 @@ extension WordSheet {
 
   /// A sheet for words; without a place for them in the corner of sheets wider than 3:2, where lyrics
   /// would be too small, and below the figure of others.
-  package init(_ canvas: Canvas, _ words: Captions) {
+  init(_ canvas: Canvas, _ words: Captions) {
     let shape = Shape(canvas)
     let given = words.place ?? (words.hasLyrics ? .side : nil)
     let place =
@@ -162,7 +162,7 @@ extension WordSheet {
   }
 
   /// Whether the words end at the lower edge of their strip; otherwise they are in the middle of it.
-  package var endsBelow: Bool { place == .corner && strip.top == 0 }
+  var endsBelow: Bool { place == .corner && strip.top == 0 }
 
   /// The top of words of this height.
   func top(ofHeight height: Double) -> Double {

@@ -19,13 +19,12 @@ function canInflate() {
 }
 /** A colour as items have it. */
 function paintOf([red, green, blue, alpha]) {
-  return { css: `rgba(${red},${green},${blue},${alpha / 255})`, isOpaque: alpha === 255, isClear: !alpha };
+  return { css: `rgba(${red},${green},${blue},${alpha / 255})`, isOpaque: alpha === 255 };
 }
-/** A picture on a canvas. `head` has the units of a point, the background, and the addresses of the images;
- *  with `colors` all colours in the stream are the numbers of these. `redraw` is called when an image is
- *  there. */
-function radialPicture(canvas, head, redraw, colors = null) {
-const ground = colors ? colors[0] : paintOf(head.background);
+/** A picture on a canvas. `head` has the units of a point, the background, and the addresses of the images.
+ *  `redraw` is called when an image is there. */
+function radialPicture(canvas, head, redraw) {
+const ground = paintOf(head.background);
 // Items -------------------------------------------------------------------------------------------
 // What the stream says is within what there is, or an error.
 // The path of an item is a flat list: verb, x, y, radius. It is drawn in pieces: of long opaque lines
@@ -40,10 +39,7 @@ const number = () => {
   return value;
 };
 const signed = () => { const value = number(); return value % 2 ? -(value + 1) / 2 : value / 2; };
-const color = () => {
-  const bytes = data.subarray(at, at += 4);
-  return colors ? colors[bytes[0] + 256 * bytes[1] + 65536 * bytes[2]] : paintOf(bytes);
-};
+const color = () => paintOf(data.subarray(at, at += 4));
 function paint() {
   const kind = data[at++];
   if (kind === 0) return color();
@@ -140,8 +136,7 @@ function readFrame() {
       continue;
     }
     if (flags & 64) {
-      // A new item is black, of which the bytes are those of the first colour.
-      items.splice(index, 0, { kind: 0, paint: colors ? colors[0] : paintOf([0, 0, 0, 255]), opacity: 1, width: 0,
+      items.splice(index, 0, { kind: 0, paint: paintOf([0, 0, 0, 255]), opacity: 1, width: 0,
         x: 0, y: 0, angle: 0, path: [], isClosed: false, pieces: [], box: null, clip: null });
     }
     const item = items[index], isWhole = flags & 95;
@@ -160,7 +155,6 @@ function readFrame() {
     if (flags & 1) item.box = null;
     if (flags & 32) readPath(item);
     if (isWhole) spoil(item, boxOf(item));
-    if (words && item.isWords) isAllSpoiled = true;
   }
 }
 
@@ -291,10 +285,8 @@ function* pieces(item) {
 // Pixels ------------------------------------------------------------------------------------------
 // Where the middle of the picture is on the canvas, and how many pixels a unit has.
 let middle = [0, 0], scale = 1;
-// Whether the words of the picture, and its images, are left out.
-let isWordless = false, isImageless = false;
-// What draws the title and the subtitle in place of those of the stream.
-let words = null, wordCount = 0, wordIndex = 0;
+// Whether the words of the picture are left out.
+let isWordless = false;
 const context = canvas.getContext('2d', { alpha: !ground.isOpaque });
 const images = head.images.map(source => {
   const image = new Image();
@@ -312,12 +304,6 @@ function style(paint) {
   }
   return paint.gradient;
 }
-/** Draws other words in place of an item: with edges there are two for each line, these first. */
-function drawWords(item, index, count) {
-  const line = words[index % 2], isEdge = count > 2 && index < 2;
-  if (!line) return;
-  line(context, style(item.paint), item.opacity, isEdge);
-}
 function drawItem(item, parts) {
   if (!item.clip) return drawWhole(item, parts);
   context.save();
@@ -327,11 +313,7 @@ function drawItem(item, parts) {
   context.restore();
 }
 function drawWhole(item, parts) {
-  if (item.isWords && isWordless || item.paint.isClear || item.kind === IMAGE && isImageless) return;
-  if (item.isWords && words) {
-    drawWords(item, wordIndex++, wordCount);
-    return;
-  }
+  if (item.isWords && isWordless) return;
   const isSeen = box => box && (!parts || parts.some(part => meet(part, placed(item, box))));
   if (!isSeen(boxOf(item))) return;
   const cos = Math.cos(item.angle) * scale, sin = Math.sin(item.angle) * scale;
@@ -385,7 +367,6 @@ function draw() {
   context.fillStyle = ground.css;
   context.fillRect(0, 0, width, height);
   context.lineCap = context.lineJoin = 'round';
-  [wordIndex, wordCount] = [0, words ? items.filter(item => item.isWords).length : 0];
   if (!parts || parts.length) for (const item of items) drawItem(item, parts);
   context.restore();
   spoiled = [];
@@ -411,16 +392,6 @@ return {
     };
     return (items.findLast(covers)?.paint || ground).css;
   },
-  /** The whole path of each item. */
-  paths() { return items.map(item => shape(item, 0, item.path.length / 4)); },
-  /** Takes the colours as they are now. */
-  recolor() {
-    for (const item of items) {
-      item.paint.gradient = null;
-      item.pieces = [];
-    }
-    isAllSpoiled = true;
-  },
   /** Draws all the next time. */
   spoil() { isAllSpoiled = true; },
   /** Puts the middle of the picture at a place on the canvas, in pixels, with so many of them to a unit; an
@@ -428,9 +399,5 @@ return {
   place(x, y, pixels, isBare = false) {
     [middle, scale, isWordless] = [[x, y], pixels, isBare];
   },
-  /** Draws the images, or leaves them out. */
-  showImages(isShown) { [isImageless, isAllSpoiled] = [!isShown, true]; },
-  /** Draws other words than those of the stream. */
-  setWords(lines) { [words, isAllSpoiled] = [lines, true]; },
 };
 }

@@ -221,10 +221,11 @@ extension DrawingRequest {
   }
 
   /// Reads the track for a film, and decides about its sound. `inParts`, also the hash of its samples
-  /// for the notes of the parts.
+  /// for the notes of the parts. It shows what `shown` makes of the run.
   func film(
     _ recipe: FilmRecipe, isPlanned: Bool = false, inParts: Bool = false, soundPath: String? = nil,
-    copyingWith ffmpeg: FFmpeg?, sharing shared: SharedReadings? = nil
+    copyingWith ffmpeg: FFmpeg?, sharing shared: SharedReadings? = nil,
+    as shown: (ReadRun) throws(Diagnostic) -> ReadRun = { $0 }
   ) throws(Diagnostic) -> Film {
     var request = request()
     request.shared = shared
@@ -237,7 +238,7 @@ extension DrawingRequest {
         soundPath: soundPath, isPlanned: isPlanned)
     } catch { throw Diagnostic(error) }
     noteSilence(of: open, "film", isWanted: recipe.hasSound)
-    let run = try read(&open.run)
+    let run = try shown(try read(&open.run))
     do { return try open.film(of: run, copyingWith: ffmpeg) } catch { throw Diagnostic(error) }
   }
 }

@@ -38,6 +38,9 @@ struct ContactSheet {
     cell = PixelSize(width: width, height: height)
   }
 
+  /// The size of all of it.
+  var size: PixelSize { PixelSize(width: canvas.width, height: canvas.height) }
+
   /// The approximate memory for the pixels of the pictures and of the sheet, in bytes.
   var memory: Int { canvas.width * canvas.height * 32 }
 
@@ -95,6 +98,22 @@ struct ContactSheet {
     guard Interruption.signal == nil else { throw .interrupted }
     add(
       Bitmap(width: cell.width, height: cell.height, pixels: renderer.bytes), at: index, to: &sheet)
+  }
+
+  /// Puts the shapes of a picture of the size of a cell into it.
+  func add(_ picture: Scene, at index: Int, to sheet: inout Scene) {
+    let (corner, factor) = (corner(index), picture.canvas.pixelsPerPoint)
+    let (width, height) = (Double(cell.width), Double(cell.height))
+    let area = Path.rectangle(x: corner.x, y: corner.y, width: width, height: height)
+    sheet.items.append(.disjoint(area, picture.background))
+    for item in picture.items {
+      var item = item.scaled(by: factor, about: .origin)
+      item.origin.x += corner.x + width / 2
+      item.origin.y += corner.y + height / 2
+      // One layer for each picture.
+      (item.name, item.data, item.clip, item.grows) = ("", [], area, false)
+      sheet.items.append(item)
+    }
   }
 
   /// Puts a picture into a cell, which it fills.

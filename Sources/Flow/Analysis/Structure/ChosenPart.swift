@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-public import Analysis
-
 extension SongStructure {
   /// The part of a song that shows it best to someone who chooses a look: the first eight bars of its
   /// loudest section, of several the longest one, in ticks; `nil` if it has fewer bars, or if they take
   /// more than `most` ticks.
-  public func chosenPart(of ticks: Int, atMost most: Int, at rate: Double) -> Range<Int>? {
+  package func chosenPart(of ticks: Int, atMost most: Int, at rate: Double) -> Range<Int>? {
     let bars = downbeats
     let count = 8
     func part(from bar: Int) -> Range<Int>? {
