@@ -20,6 +20,8 @@ import Views
     var place: WordPlace?
     var hasLyrics = false
     var cover: Bitmap?
+    /// What all scenes are.
+    var shot: Shot?
 
     /// The moments that are looked at, one in each scene, in ticks.
     static let moments = [40, 130, 220]
@@ -62,7 +64,9 @@ import Views
           title: "Freezing Point", subtitle: "Grady", place: place, hasLyrics: hasLyrics,
           titleStays: hasLyrics),
         lyrics: hasLyrics ? lyrics : nil, frame: .whole, picture: picture)
-      context.setScenes(of: Film.song, ticks: nil)
+      context.setScenes(
+        of: Film.song, ticks: nil, shots: shot.map { .list([$0]) } ?? .none,
+        among: Shot.allCases)
       func make<Inner: Figure<RadialOptions>>(
         _: Inner.Type
       ) throws -> any Figure<RadialOptions> {
@@ -197,6 +201,17 @@ import Views
         try check(
           Film(colors: .yellow, width: width, height: height, place: place), look,
           "\(place)")
+      }
+    }
+  }
+
+  @Test(arguments: Shot.allCases)
+  func `words can be read in each shot`(shot: Shot) throws {
+    for look in LegibleWordsTests.looks where ["strata", "sun"].contains(look.name) {
+      for (width, height) in [(480, 270), (270, 270), (270, 480)] {
+        try check(
+          Film(colors: .dusk, width: width, height: height, hasLyrics: width > height, shot: shot),
+          look, shot.rawValue)
       }
     }
   }

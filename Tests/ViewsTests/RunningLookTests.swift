@@ -183,15 +183,14 @@ import Views
     #expect(
       try unused("tutorial") == [
         "center", "cover", "font", "frame", "layout", "lyrics", "mirror", "palette", "rotate",
-        "scenes", "structure", "subtitle", "sweep", "title", "words", "zoom",
+        "scenes", "shots", "structure", "subtitle", "sweep", "title", "words", "zoom",
       ])
     #expect(try unused("sun") == ["layout"] + tutorialOnly)
     for look in ["bloom", "ink", "corona"] { #expect(try unused(look) == tutorialOnly) }
-    for look in ["well", "orbit"] {
-      #expect(
-        try unused(look) == (look == "well" ? ["layout"] : []) + tutorialOnly + ["sweep", "turn"])
-    }
-    #expect(try unused("horizon") == ["layout"] + tutorialOnly + ["rotate", "sweep", "turn"])
+    #expect(try unused("well") == ["layout"] + tutorialOnly + ["shots", "sweep", "turn"])
+    #expect(try unused("orbit") == tutorialOnly + ["sweep", "turn"])
+    #expect(
+      try unused("horizon") == ["layout"] + tutorialOnly + ["rotate", "shots", "sweep", "turn"])
     #expect(try unused("halo") == ["layout"] + tutorialOnly + ["turn"])
   }
 }

@@ -45,7 +45,9 @@ struct Heard<SomeFigure: Figure> {
     // Its times are those of the whole song.
     context.structure = run.knowsSong ? structure : nil
     if hasScenes, let structure {
-      context.setScenes(of: structure, ticks: run.readsWhole ? readings.count : nil)
+      context.setScenes(
+        of: structure, ticks: run.readsWhole ? readings.count : nil, shots: options.shots,
+        among: SomeFigure.traits(for: options).shots)
     }
     let ticks = summary.lead..<summary.lead + summary.tickCount
     if context.scaleScope == .part { context.scaleTicks = ticks }

@@ -117,7 +117,7 @@ struct LiveCast: Sendable {
       SceneSequence(
         schedule: schedule, figure: figure,
         template: Scene(canvas: canvas, background: picture.background), lyrics: lyrics),
-      LookChange.Place(options, own, fillsSheet: figure.fillsSheet)
+      LookChange.Place(options, own)
     )
   }
 }

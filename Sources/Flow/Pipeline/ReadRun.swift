@@ -28,8 +28,9 @@ public struct ReadRun: Sendable {
   public let structure: SongStructure?
   /// Whether the film has no scenes since it is speech; see ``SongStructure/isSpeech``.
   public let isSpeech: Bool
-  /// The ticks in which the scenes of the whole film begin; none if it does not change.
-  private var sceneTicks: [Int]
+  /// The scenes of the whole film, and its shots; none if it does not change.
+  private var filmScenes: [SongScene]
+  private let tickRate: Rate
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
@@ -72,10 +73,30 @@ public struct ReadRun: Sendable {
   public var schedule: FrameSchedule { scenes.schedule }
 
   /// How many scenes the frames show; 1 if they do not change.
-  public var sceneCount: Int {
-    guard let first = frames.first, let last = frames.last else { return 1 }
+  public var sceneCount: Int { 1 + changes.count { !$0.continues } }
+
+  /// The shots that the frames show, with the time at which each begins, in seconds of the song; none if a film has
+  /// no shots.
+  public var shots: [(time: Double, name: String)] {
+    guard filmScenes.contains(where: { $0.shotName != Shot.wide.rawValue }) else { return [] }
+    let begin = filmScenes.last { $0.firstTick <= shownTicks.lowerBound }
+    return ([begin].compactMap(\.self) + changes).map { scene in
+      (Double(scene.firstTick * tickRate.denominator) / Double(tickRate.numerator), scene.shotName)
+    }
+  }
+
+  /// The first and the last tick that frames show.
+  private var shownTicks: ClosedRange<Int> {
+    guard let first = frames.first, let last = frames.last else { return 0...0 }
     let ticks = [first, last].map { max(schedule.ticksShown(byFrame: $0) - 1, 0) }
-    return 1 + sceneTicks.count { $0 > ticks[0] && $0 <= ticks[1] }
+    return ticks[0]...ticks[1]
+  }
+
+  /// The scenes that begin while the frames are shown.
+  private var changes: [SongScene] {
+    filmScenes.filter {
+      $0.firstTick > shownTicks.lowerBound && $0.firstTick <= shownTicks.upperBound
+    }
   }
 
   /// Opens and reads what a request asks for.
@@ -129,7 +150,7 @@ public struct ReadRun: Sendable {
     (lyrics, lyricsFault, fonts) = (run.lyrics, run.lyricsFault, run.fonts)
     songRemarks = run.songRemarks
     isSpeech = heard.hasScenes && heard.structure?.isSpeech == true
-    sceneTicks = context.scenes.map(\.firstTick)
+    (filmScenes, tickRate) = (context.scenes, context.tickRate)
     (disc, colors) = (heard.options.isDisc ? context.composition : nil, context.palette)
     endCard = findings.endCard.map { (heard.schedule.frame(showing: $0.tick), $0.disc) }
     scaleScope = context.scaleScope
@@ -180,7 +201,7 @@ extension ReadRun {
       schedule: FrameSchedule(
         rate: schedule.rate, clock: clock, sampleFrames: summary.sampleFrames),
       figure: figure, template: sheet)
-    (run.frames, run.sceneTicks) = (frames, [])
+    (run.frames, run.filmScenes) = (frames, [])
     return run
   }
 

@@ -131,6 +131,8 @@ public struct FigureTraits: Sendable {
   /// How large scenes make it at most, as a factor: a figure that follows each hit all over flashes if it fills
   /// the picture.
   public let largestMagnification: Double
+  /// The shots of films that it takes.
+  public let shots: [Shot]
 
   /// The name of readings that are levels.
   static let levels = "stereo levels"
@@ -139,10 +141,10 @@ public struct FigureTraits: Sendable {
   /// like.
   public init(
     _ readings: String, drawsLive: Bool = false, followsBars: Bool = false,
-    largestMagnification: Double = SongScene.largestMagnification
+    largestMagnification: Double = SongScene.largestMagnification, shots: [Shot] = []
   ) {
     (self.readings, self.drawsLive, self.followsBars) = (readings, drawsLive, followsBars)
-    self.largestMagnification = largestMagnification
+    (self.largestMagnification, self.shots) = (largestMagnification, shots)
   }
 }
 

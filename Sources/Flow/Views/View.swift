@@ -95,6 +95,9 @@ public protocol ViewOptions: Sendable {
   /// Whether the picture changes with the sections of the song; `none`, and by default, if it cannot.
   var scenes: SceneChoice { get set }
 
+  /// Whether films in scenes are cut into shots; by default they are, where the figure takes any.
+  var shots: ShotChoice { get }
+
   /// The options in scenes of a setting; by default these in all.
   func playing(setting: Int) -> Self
 
@@ -162,6 +165,9 @@ extension ViewOptions {
     get { .none }
     set {}
   }
+  /// As the song wants it.
+  public var shots: ShotChoice { .auto }
+
   /// Those of all scenes.
   public func playing(setting: Int) -> Self { self }
   /// None: what is known of the song is found in it.
@@ -241,6 +247,8 @@ public struct ViewContext: Sendable {
   var hasEndCard = false
   /// The factor of the figure's lengths in a scene.
   private var magnification = 1.0
+  /// Where the figure is in a shot, and how large; `nil` where it is wide.
+  private var shot: (center: Point, scale: Double)?
   /// The setting of the scene.
   private(set) var setting = SongScene.only.setting
   /// The settings of the analysis.
@@ -278,26 +286,45 @@ public struct ViewContext: Sendable {
   /// The position of a figure and its words on a canvas whose shorter side is 432 points.
   public var composition: Composition {
     let canvas = canvas(shortSideInPoints: 432)
-    return Composition(canvas: canvas, words: words, frame: frame).magnified(by: magnification)
+    let whole = Composition(canvas: canvas, words: words, frame: frame)
+    return
+      (shot.map { whole.placed($0.center, scale: $0.scale) } ?? whole.magnified(by: magnification))
       .moved(to: place, on: canvas)
   }
 
   /// The context of a scene: its size up to a largest one, unless the figure bleeds already, and its
   /// colours, unless the background is chosen or the look has colours that are not a palette.
-  func staged(_ scene: SongScene, upTo largest: Double) -> ViewContext {
+  func staged(_ stage: SongScene.Stage, upTo largest: Double) -> ViewContext {
     var own = self
-    own.setting = scene.setting
+    own.setting = stage.setting
     if frame == .whole {
-      own.magnification = min(scene.magnification, largest) * share(of: composition)
+      switch stage.place {
+      case .magnified(let factor):
+        own.magnification = min(factor, largest) * share(of: composition)
+      case .fixed(let center, let scale): own.shot = (center, scale)
+      }
     }
     if scenes.count > 1, picture.givenBackground == nil, let palette = usedPalette {
-      let setting = palette.settings[scene.setting].later(
-        by: Double(scene.hour) / Double(SongScene.hours))
+      let setting = palette.settings[stage.setting].later(
+        by: Double(stage.hour) / Double(SongScene.hours))
       own.palette = setting
       own.picture.background = setting.background
     }
     return own
   }
+
+  /// The title with which a film begins; `nil` without one.
+  var opening: Opening? {
+    guard let scene = scenes.first, scene.isTitle, let title = words.title,
+      let palette = openingPalette
+    else { return nil }
+    let window = Opening.window(
+      title, words.lettering, on: canvas(shortSideInPoints: 432))
+    return Opening(window, palette, setting: scene.setting)
+  }
+
+  /// The palette of a film that can begin with its title: not one with a ground of the user's.
+  var openingPalette: Palette? { picture.givenBackground == nil ? usedPalette : nil }
 
   /// How far the nearest edge of the sheet is from the centre of the figure, in points.
   var room: Double {
@@ -334,7 +361,10 @@ public struct ViewContext: Sendable {
 
   /// The pixels of a cover as large as it can be in any scene, so that all have the same ones.
   func coverPixels(radius: Double) -> Double {
-    let largest = scenes.isEmpty ? 1 : SongScene.largestMagnification / magnification
+    var largest = scenes.isEmpty ? 1 : SongScene.largestMagnification / magnification
+    if scenes.contains(where: { $0.shot != .wide }) {
+      largest = Shot.largestScale / composition.scale
+    }
     return 2 * radius * largest * canvas(shortSideInPoints: 432).pixelsPerPoint
   }
 

@@ -12,7 +12,7 @@ internal import Views
 extension Page {
   /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
   static let hashes = (
-    script: "SZpN2/YSGgxccv+Vo4pY998F8GFBepgS8m2qgtx5b6w=",
+    script: "H0WPSsTMFKeOY2Wk5Um5+nB5lEcUDf2MjuhRABtbzrs=",
     style: "GQcNDbFsJ1Zlzr8RehJwRnA5FGPBVAx8ylqNUnVIAD0=",
     list: "Ae85ZI5CLqlLei85kKS/0WYNyCAPGfdjoCrfpXpuJOA=",
     loudness: "juy45yIyKGy3UOmI/lbrALKwILKDOdi4Iv6zNET3Qzg="

@@ -216,7 +216,8 @@ import Testing
     })
 
   @Test(arguments: [
-    ("beat", [0, 30, 60, 90, 120, 150, 180], 15), ("bar", [0, 120], 15), ("section", [0, 120, 180], 0),
+    ("beat", [0, 30, 60, 90, 120, 150, 180], 15), ("bar", [0, 120], 15),
+    ("section", [0, 120, 180], 0),
   ])
   func `something begins with each beat, bar or section, and has its number`(
     event: String, begins: [Int], offset: Int
@@ -310,7 +311,9 @@ import Testing
     default:
       return
         "{ \"domain\": { \"past\": { "
-        + random.pick(["\"every\": 0.05", "\"every\": 0.2", "\"when\": \"beat\"", "\"when\": \"bar\""])
+        + random.pick([
+          "\"every\": 0.05", "\"every\": 0.2", "\"when\": \"beat\"", "\"when\": \"bar\"",
+        ])
         + ", \"for\": 1 } }, "
         + random.pick([
           "\"mark\": \"dot\", \"size\": \"3 * \(value(false))\", ", "\"mark\": \"ring\", ",

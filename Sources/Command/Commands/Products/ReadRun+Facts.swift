@@ -130,6 +130,12 @@ extension ReadRun {
               + "\(DecimalText.text(100 * structure.pauses, places: 0)) % pauses, as in speech"
             : "none"),
     ]
+      + (shots.count > 1
+        ? [
+          Fact(
+            "shots",
+            shots.map { "\($0.name) \(Quantity.length($0.time))" }.joined(separator: ", "))
+        ] : [])
   }
 }
 

@@ -28,6 +28,8 @@ public struct RadialOptions: ViewOptions {
   public var place = FigurePlace()
   /// Whether the figure changes with the sections of the song.
   public var scenes = SceneChoice.none
+  /// Whether films in scenes are cut into shots.
+  public var shots = ShotChoice.auto
   /// A label file of the beats and sections of the song.
   public var structurePath: String?
   /// A PNG to draw over the centre.
@@ -233,6 +235,12 @@ public struct RadialOptions: ViewOptions {
             + "orbit,strata,well are those of soft, usual and loud parts; of two, the second one is that of "
             + "loud parts. By default auto in film, page and watch of a file, else none; a loop has none."
         ),
+        .value(
+          "shots", "auto|LIST", into: \.shots, completion: .choices(["auto", "none"]),
+          affects: .nothing,
+          help:
+            "Shots in which films show the figure, every few bars another one: none, or some of "
+            + "\(Shot.allCases.map(\.rawValue).joined(separator: ", "))."),
         .value(
           "structure", "FILE", into: \.structurePath, completion: .file, affects: .nothing,
           help:

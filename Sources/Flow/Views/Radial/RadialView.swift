@@ -21,7 +21,7 @@ public enum RadialView: View {
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
       unused: FigurePlace.names + [
         "layout", "palette", "rotate", "mirror", "sweep", "frame",
-        "scenes",
+        "scenes", "shots",
         "structure", "title",
         "subtitle", "lyrics", "font", "words", "cover",
       ],
@@ -44,7 +44,7 @@ public enum RadialView: View {
     Look(
       "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
       unused: LevelScaleOptions.tutorialNames + FigurePlace.names + [
-        "layout", "turn", "rotate", "mirror", "sweep", "frame",
+        "layout", "turn", "rotate", "mirror", "sweep", "frame", "shots",
         "subtitle",
         "words", "cover",
         "logo", "logo-anchor", "logo-width",
@@ -64,7 +64,7 @@ public enum RadialView: View {
     let unused =
       LevelScaleOptions.tutorialNames + (file.layouts.count == 1 ? ["layout"] : [])
       + (file.hasTurns ? [] : ["turn"]) + (file.hasGround ? ["rotate"] : [])
-      + (file.sweeps ? [] : ["sweep"])
+      + (file.sweeps ? [] : ["sweep"]) + (file.fills ? ["shots"] : [])
     return Look(file, LookFigure.self, unused: unused) { options in
       options.layouts = file.layouts
       options.turn = file.turn

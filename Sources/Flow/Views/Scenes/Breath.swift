@@ -19,8 +19,8 @@ struct Breath: Sendable {
 
   /// The breath before a change of scenes, from a tick on; none before one that closes. `bars` are the
   /// ticks in which bars begin, in order.
-  init(before wipe: Wipe, from first: Int, _ bars: [Int], at rate: Rate) {
-    guard wipe.opens, first < wipe.ticks.lowerBound else { return }
+  init(before wipe: SceneChange, from first: Int, _ bars: [Int], at rate: Rate) {
+    guard wipe.kind == .opening, first < wipe.ticks.lowerBound else { return }
     least = wipe.ticks.lowerBound
     // The new scene begins with the last of these.
     var (low, end) = (0, bars.count)

@@ -7,8 +7,8 @@ internal import Signal
 /// The end of a film: the whole song as a poster, with title and artist, which opens out of the heart of
 /// the last scene.
 struct EndCard: Sendable {
-  /// The ticks in which it opens.
-  let opening: Range<Int>
+  /// How it opens.
+  let opening: SceneChange
   /// The finished card.
   let scene: Scene
   /// The place and the size of its figure.
@@ -47,7 +47,7 @@ struct EndCard: Sendable {
     }
     let first = max(begin, earliest, sung.map { min($0, last) } ?? 0)
     guard !scale.isSilent, first <= last else { return nil }
-    opening = first..<first + ticks(EndCard.opens)
+    opening = SceneChange(opening: first..<first + ticks(EndCard.opens))
     disc = own.composition
     var poster = try TrackFigure(options: options, levels: levels, bands: bands, context: own)
     do { try poster.advance(to: track.count - 1) } catch { throw .readings(error) }
@@ -77,11 +77,29 @@ extension LevelScale {
 extension ViewContext {
   /// Takes the scenes of a song that has `ticks` ticks, or of which only a part was read if `nil`: a film
   /// that knows all of it, and is not too short, ends with a card. Speech has neither.
-  public mutating func setScenes(of structure: SongStructure, ticks: Int?) {
+  public mutating func setScenes(
+    of structure: SongStructure, ticks: Int?, shots: ShotChoice, among all: [Shot]
+  ) {
     guard !structure.isSpeech else { return }
-    scenes = SongScene.scenes(of: structure, at: tickRate)
+    // What lies over another picture, or is larger than the sheet, stays where it is.
+    let moves = frame == .whole && picture.background.alpha == 255
+    scenes = SongScene.scenes(of: structure, at: tickRate, shots: moves ? shots : .none, among: all)
     hasEndCard = ticks.map { $0 >= self.ticks(EndCard.shortest) } ?? false
     if scenes.isEmpty, hasEndCard { scenes = [.only] }
+    if moves, shots != .none, !all.isEmpty {
+      open(in: structure)
+    }
+  }
+
+  /// Begins with the title, if there is one, and if the palette has colours for a window onto the song.
+  private mutating func open(in song: SongStructure) {
+    // Whatever part of it is read.
+    guard !scenes.isEmpty, let last = song.sections.last, last.end >= EndCard.shortest,
+      let title = words.title, !title.isEmpty, !words.titleStays,
+      let palette = openingPalette, let setting = Opening.setting(of: palette)
+    else { return }
+    let end = ticks(Opening.end(in: song))
+    scenes = SongScene.opened(scenes, setting: setting, until: end)
   }
 
   fileprivate func ticks(_ seconds: Double) -> Int {

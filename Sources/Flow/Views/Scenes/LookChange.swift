@@ -9,25 +9,21 @@ package struct LookChange: Sendable {
   package struct Place: Sendable {
     /// The heart of its figure, in points.
     let center: Point
-    /// How far the figure reaches from there; `nil` if it may fill the sheet.
-    let reach: Double?
 
-    /// The place of the figure of some options; a figure that is not a disc fills its sheet.
-    package init(_ options: some ViewOptions, _ context: ViewContext, fillsSheet: Bool) {
-      let composition = context.composition
-      center = options.isDisc ? composition.center : .origin
-      reach = options.isDisc && !fillsSheet ? Composition.figureReach * composition.scale : nil
+    /// The place of the figure of some options.
+    package init(_ options: some ViewOptions, _ context: ViewContext) {
+      center = options.isDisc ? context.composition.center : .origin
     }
   }
 
-  private let wipe: Wipe
+  private let wipe: SceneChange
 
   /// How long it takes, in seconds.
   private static let length = 0.75
 
   /// A change that begins with the picture of a tick.
   package init(atTick tick: Int, rate: Rate) {
-    wipe = Wipe(opening: tick..<tick + max(rate.count(seconds: LookChange.length), 1))
+    wipe = SceneChange(opening: tick..<tick + max(rate.count(seconds: LookChange.length), 1))
   }
 
   /// Whether the new picture alone is shown at a tick.
@@ -39,10 +35,8 @@ package struct LookChange: Sendable {
     let factor = new.canvas.pixelsPerPoint / scene.canvas.pixelsPerPoint
     var upper = Scene(canvas: scene.canvas, background: new.background)
     upper.items = factor == 1 ? new.items : new.items.map { $0.scaled(by: factor, about: .origin) }
+    upper.items.insert(.ground(new.background, scene.canvas), at: 0)
     let center = Point(x: place.center.x * factor, y: place.center.y * factor)
-    let sheet = scene.canvas.reach(from: center)
-    scene.open(
-      upper, on: new.background, center: center, radius: wipe.radius(atTick: tick, reach: sheet),
-      reach: place.reach.map { $0 * factor } ?? sheet)
+    scene.reveal(upper, by: wipe, atTick: tick, around: center)
   }
 }

@@ -134,6 +134,13 @@ public struct Composition: Sendable, Hashable {
     return other
   }
 
+  /// The composition with the figure of a shot, which may be anywhere; no margin is kept free for the words.
+  func placed(_ center: Point, scale: Double) -> Composition {
+    var other = self
+    (other.center, other.scale, other.margins) = (center, scale, [])
+    return other
+  }
+
   /// The composition with the figure where the user has put it; the words stay.
   func moved(to place: FigurePlace, on canvas: Canvas) -> Composition {
     var other = magnified(by: place.zoom)

@@ -4,6 +4,7 @@ internal import Pipeline
 internal import Platform
 internal import Rendering
 internal import Signal
+internal import Views
 
 /// Several pictures in rows and columns on one sheet, such as frames of a track.
 struct ContactSheet {

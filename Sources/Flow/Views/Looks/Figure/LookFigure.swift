@@ -37,7 +37,11 @@ struct LookFigure: Figure {
       options.groupsOfBands.name, drawsLive: !files.contains(where: \.needsSong),
       followsBars: files.contains(where: \.followsBars),
       largestMagnification: files.contains(where: \.movesAllOver)
-        ? 1 : SongScene.largestMagnification)
+        ? 1 : SongScene.largestMagnification,
+      shots: files.contains(where: \.fills)
+        ? []
+        : files.contains { $0.has(.bands) }
+          ? [.wide] : files.contains(where: \.movesAllOver) ? Shot.calm : Shot.allCases)
   }
 
   static func analysis(

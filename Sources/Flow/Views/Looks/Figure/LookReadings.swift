@@ -44,7 +44,11 @@ struct LookReadings: Sendable {
     self.falls = Set(all).sorted()
     speedOfHits = findsHits ? self.falls.firstIndex(of: LookReadings.hit.fall) : nil
     memories = places.map { place in
-      if case .memory(let memory) = place { LookRecall(memory, settings, at: view.tickRate) } else { nil }
+      if case .memory(let memory) = place {
+        LookRecall(memory, settings, at: view.tickRate)
+      } else {
+        nil
+      }
     }
     song = file.followsBars ? LookSong(view, track.clock, loop: track.loopCount) : nil
     if !self.falls.isEmpty {

@@ -9,7 +9,7 @@ extension LookFile {
   }
 
   /// Whether a layer depends on the turn.
-  var hasTurns: Bool { groups.contains { [.turn, .head].contains($0.domain.kind) } }
+  var hasTurns: Bool { has(.turn) || has(.head) }
 
   /// Whether a layer shows hits.
   var hasHits: Bool { groups.contains { $0.domain.event == .hit } }
@@ -25,7 +25,10 @@ extension LookFile {
   var followsBars: Bool { needsSong || uses.contains(.name(.cycle)) }
 
   /// Whether all of it changes with each hit.
-  var movesAllOver: Bool { groups.contains { [.bands, .count].contains($0.domain.kind) } }
+  var movesAllOver: Bool { has(.bands) || has(.count) }
+
+  /// Whether a layer is of a domain.
+  func has(_ domain: LookDomain.Kind) -> Bool { groups.contains { $0.domain.kind == domain } }
 
   /// Whether it lies on the sheet as that is: with a line or an area by x and y.
   var hasGround: Bool {

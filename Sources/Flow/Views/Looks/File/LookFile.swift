@@ -88,9 +88,10 @@ public struct LookFile: Sendable {
         hasLevels(group) || uses.contains(.place(.level))
         ? constant(.fall, of: group.domain, settings) : .infinity
       return lives + FallingSpectrum.seconds(fallingBy: fall)
-    }.max() ?? 0 + places(settings([:])).reduce(0) { longest, place in
-      if case .memory(let memory) = place { max(longest, memory.seconds) } else { longest }
-    }
+    }.max() ?? 0
+      + places(settings([:])).reduce(0) { longest, place in
+        if case .memory(let memory) = place { max(longest, memory.seconds) } else { longest }
+      }
   }
 
   private func seconds(of domain: LookDomain, _ settings: LookSettings) -> Double {

@@ -118,7 +118,8 @@ enum LookFunction: String, CaseIterable, Sendable {
         "level of the channel at a place between the bands, 0 in the bass to 1 in the treble"
       )
     case .ago: ("ago(x, s)", "what x was some seconds before, 10 at most; 0 before the beginning")
-    case .fall: ("fall(x, r)", "x from 0 to 1, which rises at once and falls by r a second, 0.1 or more")
+    case .fall:
+      ("fall(x, r)", "x from 0 to 1, which rises at once and falls by r a second, 0.1 or more")
     case .smooth: ("smooth(x, s)", "mean of x in the last seconds, 10 at most")
     case .hold: ("hold(x, s)", "greatest x in the last seconds, 10 at most")
     case .share: ("share(b)", "share of a band of seven in the sound of the channel, from 0")

@@ -107,7 +107,8 @@ enum LookName: String, CaseIterable, Sendable {
     case .beat: "place between two beats, 0 to 1; 0 where none are found"
     case .bar: "place in the bar, 0 to 1; 0 where none are found"
     case .cycle: "place in 8, 16 … bars of 192 s at least, 0 to 1; in a loop, in its round"
-    case .section: "loudness of the section of the song, from 0 for the softest to 1; 0.5 if all are alike"
+    case .section:
+      "loudness of the section of the song, from 0 for the softest to 1; 0.5 if all are alike"
     case .progress: "place in the section, 0 to 1"
     case .word: "1 while a line of --lyrics is sung"
     case .nowHeart: "heart at the newest tick, whatever the tick of the element is"

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Signal
+
+/// The beginning of a film: the title over the whole sheet, as a window onto the fullest turn of the song.
+struct Opening: Sendable {
+  /// The scene behind the window.
+  static let stage = Shot.Place.fixed(center: .origin, scale: 2)
+  /// What is between the letters is that of soft scenes.
+  static let outside = 0
+
+  /// It ends at the first section that begins in these seconds; or else after four bars, or six seconds.
+  private static let (first, bars, usual) = (4.0...12.0, 4, 6.0)
+  /// The margin of the letters, as a share of the sheet, and the contrast of the window to what is round it.
+  private static let (margin, contrast) = (0.06, 3.0)
+  /// How wide letters of strokes are, so that there is space for broad ones.
+  private static let narrowness = 0.82
+
+  /// When it ends in a song, in seconds: on a bar, if there are any.
+  static func end(in song: SongStructure) -> Double {
+    if let section = song.sections.dropFirst().first, first.contains(section.begin) {
+      return section.begin
+    }
+    let bars = song.beats.filter { $0.number == 1 }.map(\.time).filter { first.contains($0) }
+    let all = song.beats.filter { $0.number == 1 }.map(\.time)
+    guard all.count > Opening.bars else { return usual }
+    let wanted = all[Opening.bars]
+    return bars.min { abs($0 - wanted) < abs($1 - wanted) } ?? usual
+  }
+
+  /// The letters of a title as a path, over a sheet whose shorter side is 432 points.
+  static func window(_ title: String, _ lettering: Lettering, on canvas: Canvas) -> Path {
+    let text = lettering.shown(title)
+    let isUpright = canvas.heightInPoints > 1.2 * canvas.widthInPoints
+    let count = StretchedLines.count(for: text)
+    let most = isUpright ? (count < 4 ? 4 : 6) : count
+    let lines = lettering.lines(of: text, most: min(most, max(TextLine(text).pieces.count, 1)))
+    let (x, y) = (
+      (0.5 - margin) * canvas.widthInPoints, (0.5 - margin) * canvas.heightInPoints
+    )
+    let box = Composition.Area(left: -x, top: -y, right: x, bottom: y)
+    let type = StretchedLines(lines, lettering, in: box, leading: 20)
+    guard !lettering.isFilled else { return Path(joining: type.letters(pen: 0)) }
+    // Strokes as broad as they can be without closing the letters, or the space between them.
+    let letters = type.letters(pen: 0).map { $0.narrowed(by: narrowness) }
+    let areas = letters.compactMap { Composition.Area(around: $0.points) }
+    let widths = areas.map { $0.right - $0.left }.filter { $0 > 1 }
+    let spaces = zip(areas, areas.dropFirst()).map { $1.left - $0.right }.filter { $0 > 0 }
+    let pen = min(
+      0.34 * type.cap, 0.42 * (widths.min() ?? .infinity), 0.85 * (spaces.min() ?? .infinity))
+    return Path(
+      joining: type.letters(pen: pen).map { $0.narrowed(by: narrowness).outlined(width: pen) })
+  }
+
+  /// The setting of the scene in the window: the usual one, or the loud one if its ground stands out from the ground
+  /// that is outside; `nil` if none does.
+  static func setting(of palette: Palette) -> Int? {
+    let grounds = palette.settings.map(\.background)
+    return [1, 2].first { grounds[$0].contrast(to: grounds[outside]) >= contrast }
+  }
+
+  /// What is between the letters, these as a path, and what a colour becomes that does not stand out from it.
+  let ground: Color
+  let window: Path
+  private let standing: Color
+
+  /// The title in a palette, with a setting in the window.
+  init(_ window: Path, _ palette: Palette, setting: Int) {
+    let (ground, inside) = (palette.settings[Opening.outside].background, palette.settings[setting])
+    (self.window, self.ground) = (window, ground)
+    standing =
+      inside.ramp.first { $0.contrast(to: ground) >= Opening.contrast } ?? inside.background
+  }
+
+  /// A paint whose colours all stand out from the ground.
+  func standing(_ paint: Paint) -> Paint {
+    func color(_ color: Color) -> Color {
+      color.contrast(to: ground) >= Opening.contrast ? color : standing
+    }
+    func stops(_ stops: [GradientStop]) -> [GradientStop] {
+      stops.map { GradientStop($0.offset, color($0.color)) }
+    }
+    return switch paint {
+    case .color(let own): .color(color(own))
+    case .linear(let start, let end, let all): .linear(from: start, to: end, stops(all))
+    case .radial(let center, let radius, let all):
+      .radial(center: center, radius: radius, stops(all))
+    }
+  }
+}
+
+extension Path {
+  /// The path with this share of its width, about its middle.
+  fileprivate func narrowed(by share: Double) -> Path {
+    guard let area = Composition.Area(around: points) else { return self }
+    let middle = (area.left + area.right) / 2
+    var path = Path()
+    var points = points.makeIterator()
+    for verb in verbs {
+      guard verb != .close, let point = points.next() else {
+        path.close()
+        continue
+      }
+      let place = Point(x: middle + (point.x - middle) * share, y: point.y)
+      if verb == .move { path.move(to: place) } else { path.line(to: place) }
+    }
+    return path
+  }
+
+  /// The inside of a line along this path, by the nonzero rule: a piece for each of its lines, with round ends.
+  fileprivate func outlined(width: Double) -> Path {
+    var outline = Path()
+    let radius = width / 2
+    for (index, (from, to)) in zip(points, points.dropFirst()).enumerated()
+    where verbs[index + 1] != .move {
+      let degrees = from == to ? 0 : Angle.toward(Point(x: to.x - from.x, y: to.y - from.y)).degrees
+      outline.arc(
+        center: from, radius: radius, start: .degrees(degrees + 90), sweep: .degrees(180))
+      outline.arc(center: to, radius: radius, start: .degrees(degrees - 90), sweep: .degrees(180))
+      outline.close()
+    }
+    return outline
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+public import Arguments
+internal import Drawing
+
+/// How a film shows its figure for some bars, like the shot of a camera.
+public enum Shot: String, CaseIterable, Sendable, Hashable {
+  /// The whole figure, as large as the scene has it.
+  case wide
+  /// From the lower edge of the sheet, or from the upper one, like a sun.
+  case rise, fall
+  /// From a corner, so that what is new crosses the whole sheet.
+  case corner
+  /// The heart and what is round it, very large.
+  case macro
+  /// Half of the sheet in the colours of another scene.
+  case split
+  /// Two figures at opposite edges, each in the colours of its own scene.
+  case duel
+  /// A small figure in the colours of another scene on a large one: once in a film.
+  case nested
+
+  /// Those of figures of many dots that follow each hit, which must not fill the sheet. Figures of bands are wide
+  /// alone: larger ones flash.
+  static let calm: [Shot] = [.wide, .rise, .corner]
+
+  /// Those of soft, usual and loud scenes, in their order: the first one begins each section.
+  static let lists: [[Shot]] = [
+    [.wide, .fall, .macro], [.wide, .corner, .rise, .split],
+    [.wide, .rise, .corner, .nested, .duel],
+  ]
+
+  /// Where a figure of a shot is.
+  enum Place: Sendable, Hashable {
+    /// Beside the words, larger by a factor.
+    case magnified(Double)
+    /// In points from the centre of a sheet whose shorter side is 432, with a factor of lengths.
+    case fixed(center: Point, scale: Double)
+  }
+
+  /// A figure of a shot.
+  struct Part: Sendable, Hashable {
+    let place: Place
+    /// Where it is seen; `nil` for the whole sheet.
+    var clip: Path?
+    /// Whether its colours are those of another scene.
+    var isOther = false
+    /// Whether it has a ground.
+    var hasGround = true
+  }
+
+  /// Whether it shows several figures.
+  var isDivided: Bool { [.split, .duel, .nested].contains(self) }
+
+  /// The figures on a sheet, the lowest first; `isOtherSide` puts those of a corner into the opposite one. What is
+  /// wide is larger by a factor.
+  func parts(on canvas: Canvas, isOtherSide: Bool, magnification: Double) -> [Part] {
+    let (x, y) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
+    let isUpright = y > x
+    func part(_ x: Double, _ y: Double, _ scale: Double) -> Part {
+      Part(place: .fixed(center: Point(x: x, y: y), scale: scale))
+    }
+    // The second half of a sheet, to the right or below.
+    let half = Path.rectangle(
+      x: isUpright ? -2 * x : 0, y: isUpright ? 0 : -2 * y, width: 4 * x, height: 4 * y)
+    func divided(_ one: Part, _ other: Part) -> [Part] {
+      var other = other
+      (other.clip, other.isOther) = (half, true)
+      return [one, other]
+    }
+    switch self {
+    case .wide: return [Part(place: .magnified(magnification))]
+    case .rise: return [part(0, y, 2.3)]
+    case .fall: return [part(0, -y, 2.3)]
+    case .corner:
+      let side = isOtherSide ? -1.0 : 1
+      return [isUpright ? part(side * x, -0.65 * side * y, 3.4) : part(side * x, side * y, 3.2)]
+    case .macro: return [part(-0.31 * x, 0.28 * y, 4.4)]
+    case .split: return divided(part(0, 0, 1.5), part(0, 0, 1.5))
+    case .duel:
+      return isUpright
+        ? divided(part(0, -y, 2.15), part(0, y, 2.15))
+        : divided(part(-x, 0, 2.15), part(x, 0, 2.15))
+    case .nested:
+      var small = part(0, 0, 1.12)
+      (small.isOther, small.hasGround) = (true, false)
+      return [part(0, 0, 3), small]
+    }
+  }
+
+  /// The greatest factor of lengths.
+  static let largestScale = 4.4
+
+  /// When the shots of a section begin, in seconds: at its beginning, and then every eight bars, or twice or half
+  /// as many, as long as they take 12 to 24 s. A rest of less than half joins the shot before it. Without bars,
+  /// every 32 beats.
+  static func begins(_ section: SongStructure.Section, in song: SongStructure) -> [Double] {
+    let bars = song.beats.filter { $0.number == 1 }.map(\.time)
+    let hasBars = bars.count > 1
+    // Those that begin the section, or end it, are no cuts of their own.
+    let points = (hasBars ? bars : song.beats.map(\.time))
+      .filter { $0 > section.begin + 0.3 && $0 < section.end - 0.3 }
+    let usual = zip(points.dropFirst(), points).map { $0 - $1 }.sorted()
+    guard !usual.isEmpty else { return [section.begin] }
+    let length = max(usual[usual.count / 2], 0.05)
+    var count = hasBars ? 8 : 32
+    while hasBars, count > 1, Double(count) * length > longest { count /= 2 }
+    while hasBars, Double(count) * length < shortest { count *= 2 }
+    var begins =
+      [section.begin] + stride(from: count - 1, to: points.count, by: count).map { points[$0] }
+    if let last = begins.last, begins.count > 1, section.end - last < Double(count) * length / 2 {
+      begins.removeLast()
+      let rest = points.filter { $0 > begins[begins.count - 1] + 0.3 }
+      if section.end - begins[begins.count - 1] > longestJoined {
+        begins.append(rest[rest.count / 2])
+      }
+    }
+    return begins
+  }
+
+  /// In seconds.
+  private static let (shortest, longest, longestJoined) = (12.0, 24.0, 28.0)
+}
+
+/// Whether a film is cut into shots: the value of `--shots`.
+public enum ShotChoice: Hashable, Sendable, ArgumentValue {
+  /// As the song wants it.
+  case auto
+  /// One picture for each section.
+  case none
+  /// These, one after the other.
+  case list([Shot])
+
+  /// Reads `auto`, `none`, or names of shots with commas between.
+  public init(argument: String) throws(ArgumentValueError) {
+    let words = argument.lowercased()
+    switch words {
+    case "auto": self = .auto
+    case "none": self = .none
+    default:
+      let names = words.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let known = Shot.allCases.map(\.rawValue)
+      guard let other = names.first(where: { !known.contains($0) }) else {
+        self = .list(names.compactMap(Shot.init(rawValue:)))
+        return
+      }
+      throw ArgumentValueError(
+        "'\(other)' is not a shot",
+        hint: "use auto, none, or some of \(known.joined(separator: ", "))")
+    }
+  }
+
+  /// The word, or the names.
+  public var argumentText: String {
+    switch self {
+    case .auto: "auto"
+    case .none: "none"
+    case .list(let shots): shots.map(\.rawValue).joined(separator: ",")
+    }
+  }
+}
