@@ -32,7 +32,7 @@ import Testing
     "print", "print-command",
     "progress", "quality", "quiet", "range", "raw", "recursive", "reference",
     "rotate",
-    "sample-rate", "scale-of", "scenes", "schema", "set", "shard", "show", "size",
+    "sample-rate", "scale-of", "scenes", "schema", "set", "shard", "shots", "show", "size",
     "skip-unreadable", "sound", "start", "subtitle", "sweep", "target", "title",
     "tolerance", "track", "true-peak", "turn", "until-damage",
     "view", "weights",

@@ -34,6 +34,13 @@ struct PagePictureTests {
       ]
     ),
     ("Audio/demo.flac", ["--look", "corona", "--layout", "twin", "--scenes", "auto"]),
+    (
+      "Audio/demo.flac",
+      [
+        "--look", "strata", "--palette", "dusk", "--shots", "split,duel", "--title", "A title",
+        "--scenes", "auto", "--structure", "sections.txt",
+      ]
+    ),
     ("Audio/demo.flac", ["--look", "orbit", "--scenes", "auto"]),
     ("Audio/demo.flac", ["--look", "corona", "--scenes", "auto"]),
     (

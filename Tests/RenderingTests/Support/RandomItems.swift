@@ -42,6 +42,7 @@ struct RandomItems {
       item.opacity = (Double.random(in: 0...1, using: &random) * 1000).rounded() / 1000
     }
     if chance(3) { item.origin = point() }
+    if chance(5) { item.clip = clip() }
     if case .image = item.shape { return item }
     if chance(3) { item.rotation = angle() }
     return item
@@ -59,6 +60,10 @@ struct RandomItems {
   }
 
   private mutating func change(_ item: inout Item) {
+    if chance(6) {
+      item.clip = chance(3) ? nil : clip()
+      return
+    }
     switch (Int.random(in: 0..<6, using: &random), item.shape) {
     case (0, _): item = self.item()
     case (1, _): item.origin = Point(x: item.origin.x + 1, y: item.origin.y - 0.25)
@@ -163,6 +168,15 @@ struct RandomItems {
       }
     }
     return path
+  }
+
+  /// A part of the sheet.
+  private mutating func clip() -> Path {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: .circle(center: point(), radius: 0.7 * reach)
+    case 1: .rectangle(x: 0, y: -2 * reach, width: 2 * reach, height: 4 * reach)
+    default: star()
+    }
   }
 
   private mutating func star() -> Path {
