@@ -201,6 +201,22 @@ import Testing
   }
 
   @Test(arguments: TestRun.seeds(1...60))
+  func `no section looks like the one before it`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 2...12, using: &random)
+    let sections = (0..<count).map { index in
+      SongStructure.Section(
+        begin: Double(10 * index), end: Double(10 * index + 10), name: "A",
+        rank: Int.random(in: 0...4, using: &random))
+    }
+    let song = SongStructure(tempo: nil, isSteady: false, beats: [], sections: sections)
+    let scenes = SongScene.scenes(of: song, at: .sixty, shots: .auto, among: Shot.allCases)
+    for (one, two) in zip(scenes, scenes.dropFirst()) {
+      #expect(one.setting != two.setting || one.shot != two.shot, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: TestRun.seeds(1...60))
   func `shots are as long as they should be, and begin on bars`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bar = Double.random(in: 0.8...5, using: &random)

@@ -133,14 +133,14 @@ public struct SongScene: Sendable, Hashable {
     return scenes
   }
 
-  /// Chooses the shots of a film. Sections of a class begin with the same one, unless one follows another, and go on in
+  /// Chooses the shots of a film. Sections of a class begin with the same one, unless that is there already, and go on in
   /// their list where the last one of the class has left off.
   private struct Director {
     private let lists: [[Shot]]
     /// What comes next, by the rank of the section.
     private var next: [Int: Int] = [:]
     private var (isOtherSide, hasNested) = (false, false)
-    private var last: (rank: Int, shot: Shot)?
+    private var last: (rank: Int, setting: Int, shot: Shot)?
 
     init(_ choice: ShotChoice, _ all: [Shot]) {
       switch choice {
@@ -168,13 +168,17 @@ public struct SongScene: Sendable, Hashable {
             magnification: scene.magnification, hour: scene.hour)
           scene.continues = true
         }
-        let isNew = index == 0 && last?.rank != section.rank
+        // What would look like the shot before it is another one.
+        let isLike = last.map {
+          $0.rank == section.rank || $0.shot == first && $0.setting == scene.setting
+        }
+        let isNew = index == 0 && isLike != true
         scene.shot = isNew ? first : shot(after: last?.shot, list, section.rank)
         if scene.shot == .corner {
           scene.isOtherSide = isOtherSide
           isOtherSide.toggle()
         }
-        last = (section.rank, scene.shot)
+        last = (section.rank, scene.setting, scene.shot)
         scenes.append(scene)
       }
     }
