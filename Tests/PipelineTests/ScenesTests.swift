@@ -26,6 +26,12 @@ import Testing
     return Tone(sampleRate: 8000, channels: 1, samples: samples).wave
   }()
 
+  /// Its sections, without beats, so that scenes come out of the heart.
+  private static let sections = "0\t20\tA 1\n20\t38\tB 2\n38\t60\tA 1\n"
+  /// Beats half a second apart, and bars of four.
+  private static let beats =
+    (0..<120).map { "\(Double($0) / 2)\t\(Double($0) / 2)\t\($0 % 4 + 1)\n" }.joined()
+
   private func run(
     _ folder: TemporaryFolder, _ look: String = "strata",
     adjust: (inout RunRequest, inout RadialOptions) throws -> Void = { _, _ in }
@@ -61,9 +67,7 @@ import Testing
     throws
   {
     try TemporaryFolder.with { folder in
-      // Without beats.
-      let labels = try folder.write(
-        Array("0\t20\tA 1\n20\t38\tB 2\n38\t60\tA 1\n".utf8), "song.txt")
+      let labels = try folder.write(Array(ScenesTests.sections.utf8), "song.txt")
       let run = try run(folder) { $1.structurePath = labels }
       let grounds = try [600, 1800, 3000].map { try #require(ground(scene(run, $0))) }
       #expect(grounds[0] != grounds[1] && grounds[0] == grounds[2])
@@ -127,9 +131,33 @@ import Testing
   }
 
   /// Bars of two seconds, a soft section of 36 s, and a loud one.
-  private static let labels =
-    "0\t36\tA 1\n36\t60\tB 2\n"
-    + (0..<120).map { "\(Double($0) / 2)\t\(Double($0) / 2)\t\($0 % 4 + 1)\n" }.joined()
+  private static let labels = "0\t36\tA 1\n36\t60\tB 2\n" + beats
+
+  @Test
+  func `a figure draws in before beats cut its sheet, and a softer part comes as a fan`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let labels = try folder.write(
+        Array((ScenesTests.sections + ScenesTests.beats).utf8), "song.txt")
+      let run = try run(folder) { ($1.structurePath, $1.shots) = (labels, .none) }
+      func reach(_ frame: Int) throws -> Double {
+        let item = try #require(try scene(run, frame).items.first { $0.name == "band-1" })
+        guard case .fill(let path, _) = item.shape else { return 0 }
+        return path.points.map { abs($0.x) }.max() ?? 0
+      }
+      #expect(try abs(reach(1108) - 0.9 * reach(900)) < 0.02 * reach(900))
+      // The second, third and fourth beat of the bar before 20 s; and the bar before 38 s.
+      let edges = try [1109, 1111, 1150, 1180, 1201].map { frame in
+        let clips = try scene(run, frame).items.compactMap(\.clip)
+        return try clips.first.map { try #require($0.points.map(\.x).max()) }
+      }
+      #expect(edges[0] == nil && edges[4] == nil)
+      #expect(edges[1...3].map { ($0 ?? 0) / 768 } == [-0.25, 0, 0.25])
+      #expect(try scene(run, 2161).items.contains { $0.clip != nil })
+      #expect(try !scene(run, 2159).items.contains { $0.clip != nil })
+    }
+  }
 
   @Test(arguments: Shot.allCases)
   func `frames of each shot, and of the change to it, are those of the whole film`(
@@ -188,6 +216,15 @@ import Testing
       }
       let bare = try run(folder) { $1.structurePath = labels }
       #expect(bare.shots.first?.name == "wide")
+      // Symptom: what was sung in the first seconds was not shown.
+      for (time, first) in [("00:03", "wide"), ("00:09", "title")] {
+        let lyrics = try folder.write(Array("[\(time).00]one two\n".utf8), "song.lrc")
+        let sung = try run(folder) { _, options in
+          options.structurePath = labels
+          (options.colors.title, options.colors.lyrics) = (.text("Freezing"), .file(lyrics))
+        }
+        #expect(sung.shots.first?.name == first, "\(time)")
+      }
     }
   }
 
@@ -245,7 +282,8 @@ import Testing
 
   @Test func `letters keep their place and size while another scene opens`() throws {
     try TemporaryFolder.with { folder in
-      let run = try run(folder, "letters")
+      let labels = try folder.write(Array(ScenesTests.sections.utf8), "song.txt")
+      let run = try run(folder, "letters") { $1.structurePath = labels }
       func letters(_ frame: Int) throws -> [String] {
         try scene(run, frame).items.filter { $0.name.hasPrefix("neon-") }
           .map { item in
@@ -256,7 +294,7 @@ import Testing
       let words = try letters(1100)
       #expect(words.count == 24)
       let changing = try wipes(run).filter { $0 < 3000 }
-      #expect(changing.count >= 2 * 19)
+      #expect(changing.count == 2 * 19)
       for frame in changing { #expect(try letters(frame) == words, "frame \(frame)") }
     }
   }
@@ -424,6 +462,22 @@ import Testing
     #expect(settings([0, 5, 999_999, 5, 0]) == settings([0, 1, 2, 1, 0]))
     #expect(settings([7, 999_998]) == settings([0, 1]))
     #expect(settings((0..<1_000_000).map { $0 * 7 % 99 }).count == 1_000_000)
+    // Symptom: with as many beats, each scene went through all of them.
+    let song = SongStructure(
+      tempo: nil, isSteady: false,
+      beats: (0..<500_000).map { SongStructure.Beat(time: 0.6 * Double($0), number: $0 % 4 + 1) },
+      sections: (0..<500_000).map { index in
+        SongStructure.Section(
+          begin: 0.6 * Double(index), end: 0.6 * Double(index + 1), name: "A", rank: index % 5)
+      })
+    let scenes = SongScene.scenes(of: song, at: .sixty, shots: .auto, among: Shot.allCases)
+    let beats = song.beats.map {
+      (tick: Rate.sixty.event(atSecond: $0.time), isBar: $0.number == 1)
+    }
+    let changes = zip(scenes, scenes.dropFirst()).map {
+      SceneChange(from: $0, to: $1, beats, at: .sixty)
+    }
+    #expect(changes.count == 499_999)
     let labels = "0\t10\tIntro 2024\n10\t20\tLive 1985\n20\t30\tIntro 2024\n"
     #expect(try LabelFile.structure(labels).sections.map(\.rank) == [0, 0, 0])
   }

@@ -44,12 +44,7 @@ public struct FrameSchedule: Sendable, Hashable {
 
   /// The first frame that shows `ticks` ticks; the last one if none does.
   func frame(showing ticks: Int) -> Int {
-    var (low, high) = (0, max(frameCount - 1, 0))
-    while low < high {
-      let middle = (low + high) / 2
-      if ticksShown(byFrame: middle) < ticks { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<max(frameCount - 1, 0)).endOfPrefix { ticksShown(byFrame: $0) < ticks }
   }
 }
 

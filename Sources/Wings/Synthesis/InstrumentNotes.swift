@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Signal
 
 /// The notes of an instrument, by the sample frame in which they begin.
 ///
@@ -29,16 +30,8 @@ public struct InstrumentNotes: Sendable {
   public mutating func frequencies(begunIn sampleFrames: Range<Int>) -> [Double] {
     switch notes {
     case .tones(let notes):
-      var (low, high) = (0, notes.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if notes[middle].sampleFrame < sampleFrames.lowerBound {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      return notes[low...].prefix { $0.sampleFrame < sampleFrames.upperBound }.map(\.frequency)
+      let first = notes.endOfPrefix { $0.sampleFrame < sampleFrames.lowerBound }
+      return notes[first...].prefix { $0.sampleFrame < sampleFrames.upperBound }.map(\.frequency)
     case .wheels(var simulation):
       let notes = simulation.notes(
         in: firstStep(at: sampleFrames.lowerBound)..<firstStep(at: sampleFrames.upperBound))

@@ -211,13 +211,9 @@ public struct SongLyrics: Sendable, Hashable {
 
   /// The line that is shown at a time in seconds; `nil` in a pause.
   public func line(at time: Double) -> Line? {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].begin <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, time < lines[low - 1].end else { return nil }
-    return lines[low - 1]
+    let end = lines.endOfPrefix { $0.begin <= time }
+    guard end > 0, time < lines[end - 1].end else { return nil }
+    return lines[end - 1]
   }
 
   /// The moment at which an event of a rate shows the lyrics, with `begin` as that of event 0, in seconds:

@@ -239,7 +239,7 @@ public struct RadialOptions: ViewOptions {
           "shots", "auto|LIST", into: \.shots, completion: .choices(["auto", "none"]),
           affects: .nothing,
           help:
-            "Shots in which films show the figure, every few bars another one: none, or some of "
+            "Shots of films: another one every few bars (auto), none, or some of "
             + "\(Shot.allCases.map(\.rawValue).joined(separator: ", "))."),
         .value(
           "structure", "FILE", into: \.structurePath, completion: .file, affects: .nothing,

@@ -17,18 +17,14 @@ struct Breath: Sendable {
   /// None.
   init() {}
 
-  /// The breath before a change of scenes, from a tick on; none before one that closes. `bars` are the
+  /// The breath before a change to a louder scene, from a tick on; none before others. `bars` are the
   /// ticks in which bars begin, in order.
   init(before wipe: SceneChange, from first: Int, _ bars: [Int], at rate: Rate) {
-    guard wipe.kind == .opening, first < wipe.ticks.lowerBound else { return }
+    guard [.opening, .quarters].contains(wipe.kind), first < wipe.ticks.lowerBound else { return }
     least = wipe.ticks.lowerBound
     // The new scene begins with the last of these.
-    var (low, end) = (0, bars.count)
-    while low < end {
-      let middle = (low + end) / 2
-      if bars[middle] < wipe.ticks.upperBound { low = middle + 1 } else { end = middle }
-    }
-    let begin = low >= 3 ? bars[low - 3] : 0
+    let end = bars.endOfPrefix { $0 < wipe.ticks.upperBound }
+    let begin = end >= 3 ? bars[end - 3] : 0
     let earliest = max(least - rate.count(seconds: Breath.longest), (first + least) / 2)
     ticks = max(begin, earliest)..<wipe.ticks.upperBound
   }

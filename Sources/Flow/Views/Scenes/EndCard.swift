@@ -95,11 +95,13 @@ extension ViewContext {
   private mutating func open(in song: SongStructure) {
     // Whatever part of it is read.
     guard !scenes.isEmpty, let last = song.sections.last, last.end >= EndCard.shortest,
-      let title = words.title, !title.isEmpty, !words.titleStays,
+      let title = words.title, !title.isEmpty,
       let palette = openingPalette, let setting = Opening.setting(of: palette)
     else { return }
-    let end = ticks(Opening.end(in: song))
-    scenes = SongScene.opened(scenes, setting: setting, until: end)
+    let end = Opening.end(in: song)
+    // What is sung has its words.
+    guard lyrics?.lines.first.map({ $0.begin >= end }) ?? true else { return }
+    scenes = SongScene.opened(scenes, setting: setting, until: ticks(end))
   }
 
   fileprivate func ticks(_ seconds: Double) -> Int {

@@ -22,20 +22,15 @@ struct Opening: Sendable {
     if let section = song.sections.dropFirst().first, first.contains(section.begin) {
       return section.begin
     }
-    let bars = song.beats.filter { $0.number == 1 }.map(\.time).filter { first.contains($0) }
-    let all = song.beats.filter { $0.number == 1 }.map(\.time)
-    guard all.count > Opening.bars else { return usual }
-    let wanted = all[Opening.bars]
-    return bars.min { abs($0 - wanted) < abs($1 - wanted) } ?? usual
+    let downbeats = song.downbeats
+    guard downbeats.count > bars else { return usual }
+    let wanted = downbeats[bars]
+    return downbeats.filter(first.contains).min { abs($0 - wanted) < abs($1 - wanted) } ?? usual
   }
 
   /// The letters of a title as a path, over a sheet whose shorter side is 432 points.
   static func window(_ title: String, _ lettering: Lettering, on canvas: Canvas) -> Path {
-    let text = lettering.shown(title)
-    let isUpright = canvas.heightInPoints > 1.2 * canvas.widthInPoints
-    let count = StretchedLines.count(for: text)
-    let most = isUpright ? (count < 4 ? 4 : 6) : count
-    let lines = lettering.lines(of: text, most: min(most, max(TextLine(text).pieces.count, 1)))
+    let lines = StretchedLines.lines(of: title, lettering, on: canvas)
     let (x, y) = (
       (0.5 - margin) * canvas.widthInPoints, (0.5 - margin) * canvas.heightInPoints
     )

@@ -27,37 +27,42 @@ struct SceneChange: Sendable, Hashable {
   /// Opens in some ticks.
   init(opening ticks: Range<Int>) { (kind, self.ticks) = (.opening, ticks) }
 
-  /// The change at the beginning of a scene. `beats` are those of the song, as ticks, with those that begin a bar.
+  /// The change at the beginning of a scene. `beats` are those of the song, as ticks in ascending order, with those that
+  /// begin a bar.
   init(from old: SongScene, to new: SongScene, _ beats: [(tick: Int, isBar: Bool)], at rate: Rate) {
     let begin = new.firstTick
     func ticks(_ seconds: Double) -> Int { rate.count(seconds: seconds) }
-    let heart = begin - ticks(0.24)..<begin + max(ticks(0.08), 1)
-    let isLouder = (new.setting, new.magnification) > (old.setting, old.magnification)
+    func between(_ first: Int, _ end: Int) -> ArraySlice<(tick: Int, isBar: Bool)> {
+      let first = beats.endOfPrefix { $0.tick < first }
+      return beats[first..<max(beats.endOfPrefix { $0.tick < end }, first)]
+    }
     // The bar that ends where the scene begins, if there is one and the old scene has had time.
     let earliest = max(old.firstTick + ticks(1), begin - ticks(SceneChange.longestBar))
-    let near = beats.filter { $0.tick >= earliest && $0.tick < begin - ticks(0.1) }
-    let bar = near.lastIndex { $0.isBar }.map { near[$0...] } ?? []
-    let isBar = beats.contains { $0.isBar && abs($0.tick - begin) <= ticks(0.1) }
-    if old.isTitle, !isBar || bar.count < 2 {
-      (kind, self.ticks) = (.cut, begin..<begin)
-    } else if old.isTitle {
-      self.beats = bar.dropFirst().map(\.tick)
-      (kind, self.ticks) = (.quarters, self.beats[0]..<begin)
-    } else if new.continues || old.setting == new.setting && old.shot != new.shot {
-      (kind, self.ticks) = (.cut, begin..<begin)
-    } else if isBar, bar.count > 1, new.setting > old.setting, new.setting == SongScene.loudest {
-      self.beats = bar.dropFirst().map(\.tick)
-      (kind, self.ticks) = (.quarters, self.beats[0]..<begin)
-    } else if isBar, let first = bar.first, old.setting == SongScene.loudest, new.setting > 0 {
-      (kind, self.ticks) = (.fan, first.tick..<begin)
-    } else if isLouder {
-      (kind, self.ticks) = (.opening, heart)
-    } else if old.shot.isDivided {
-      // What is seen through halves has no disc.
-      (kind, self.ticks) = (.cut, begin..<begin)
-    } else {
-      (kind, self.ticks) = (.closing, heart)
+    let before = between(earliest, begin - ticks(0.1))
+    let bar = before.lastIndex(where: \.isBar).map { before[$0...].map(\.tick) } ?? []
+    let isOnBar = between(begin - ticks(0.1), begin + ticks(0.1) + 1).contains(
+      where: \.isBar)
+    kind = SceneChange.kind(from: old, to: new, hasBar: isOnBar && bar.count > 1)
+    switch kind {
+    case .cut: self.ticks = begin..<begin
+    case .quarters: self.ticks = bar[1]..<begin
+    case .fan: self.ticks = bar[0]..<begin
+    case .opening, .closing: self.ticks = begin - ticks(0.24)..<begin + max(ticks(0.08), 1)
     }
+    self.beats = Array(bar.dropFirst())
+  }
+
+  /// How a scene comes, if there is a bar before it or not.
+  private static func kind(from old: SongScene, to new: SongScene, hasBar: Bool) -> Kind {
+    if old.isTitle { return hasBar ? .quarters : .cut }
+    if new.continues || old.setting == new.setting && old.shot != new.shot { return .cut }
+    guard (new.setting, new.magnification) <= (old.setting, old.magnification) else {
+      let becomesLoud = old.setting < new.setting && new.setting == SongScene.loudest
+      return hasBar && becomesLoud ? .quarters : .opening
+    }
+    if hasBar, old.setting == SongScene.loudest, new.setting > 0 { return .fan }
+    // What is seen through halves has no disc.
+    return old.shot.isDivided ? .cut : .closing
   }
 
   /// In seconds.

@@ -2,6 +2,7 @@
 internal import Analysis
 public import Arguments
 internal import Drawing
+internal import Signal
 
 /// How a film shows its figure for some bars, like the shot of a camera.
 public enum Shot: String, CaseIterable, Sendable, Hashable {
@@ -93,13 +94,15 @@ public enum Shot: String, CaseIterable, Sendable, Hashable {
 
   /// When the shots of a section begin, in seconds: at its beginning, and then every eight bars, or twice or half
   /// as many, as long as they take 12 to 24 s. A rest of less than half joins the shot before it. Without bars,
-  /// every 32 beats.
-  static func begins(_ section: SongStructure.Section, in song: SongStructure) -> [Double] {
-    let bars = song.beats.filter { $0.number == 1 }.map(\.time)
+  /// every 32 beats. Bars and beats are in seconds, in ascending order.
+  static func begins(
+    _ section: SongStructure.Section, bars: [Double], beats: [Double]
+  ) -> [Double] {
     let hasBars = bars.count > 1
+    let all = hasBars ? bars : beats
     // Those that begin the section, or end it, are no cuts of their own.
-    let points = (hasBars ? bars : song.beats.map(\.time))
-      .filter { $0 > section.begin + 0.3 && $0 < section.end - 0.3 }
+    let first = all.endOfPrefix { $0 <= section.begin + 0.3 }
+    let points = Array(all[first..<max(all.endOfPrefix { $0 < section.end - 0.3 }, first)])
     let usual = zip(points.dropFirst(), points).map { $0 - $1 }.sorted()
     guard !usual.isEmpty else { return [section.begin] }
     let length = max(usual[usual.count / 2], 0.05)
@@ -110,9 +113,9 @@ public enum Shot: String, CaseIterable, Sendable, Hashable {
       [section.begin] + stride(from: count - 1, to: points.count, by: count).map { points[$0] }
     if let last = begins.last, begins.count > 1, section.end - last < Double(count) * length / 2 {
       begins.removeLast()
-      let rest = points.filter { $0 > begins[begins.count - 1] + 0.3 }
+      let first = (begins.count - 1) * count
       if section.end - begins[begins.count - 1] > longestJoined {
-        begins.append(rest[rest.count / 2])
+        begins.append(points[(first + points.count) / 2])
       }
     }
     return begins

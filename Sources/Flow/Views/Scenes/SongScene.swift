@@ -62,7 +62,8 @@ public struct SongScene: Sendable, Hashable {
     }
     return shot.parts(on: canvas, isOtherSide: isOtherSide, magnification: magnification).map {
       part in
-      let other = setting > 0 ? setting - 1 : 1
+      // A light heart stands out from the dark roots of a large figure.
+      let other = setting == 0 ? 1 : shot == .nested ? 0 : setting - 1
       return (Stage(setting: part.isOther ? other : setting, hour: hour, place: part.place), part)
     }
   }
@@ -111,7 +112,7 @@ public struct SongScene: Sendable, Hashable {
     }
     let settings = settings(of: sections)
     var scenes: [SongScene] = []
-    var director = Director(shots, all)
+    var director = Director(shots, all, structure)
     let usual = usualRank(of: sections)
     var isSecond = false
     for (index, section) in sections.enumerated() {
@@ -128,7 +129,7 @@ public struct SongScene: Sendable, Hashable {
           firstTick: index == 0 ? 0 : rate.event(atSecond: section.begin), setting: setting,
           magnification: sizes[isRepeated == true ? 1 : 0],
           hour: (2 * hours * index + sections.count - 1) / (2 * (sections.count - 1))))
-      director.cut(&scenes, section, in: structure, at: rate)
+      director.cut(&scenes, section, at: rate)
     }
     return scenes
   }
@@ -137,12 +138,15 @@ public struct SongScene: Sendable, Hashable {
   /// their list where the last one of the class has left off.
   private struct Director {
     private let lists: [[Shot]]
+    /// In seconds.
+    private let bars, beats: [Double]
     /// What comes next, by the rank of the section.
     private var next: [Int: Int] = [:]
     private var (isOtherSide, hasNested) = (false, false)
     private var last: (rank: Int, setting: Int, shot: Shot)?
 
-    init(_ choice: ShotChoice, _ all: [Shot]) {
+    init(_ choice: ShotChoice, _ all: [Shot], _ song: SongStructure) {
+      (bars, beats) = (song.downbeats, song.beats.map(\.time))
       switch choice {
       case .none: lists = []
       case .auto: lists = Shot.lists.map { list in list.filter(all.contains) }
@@ -153,14 +157,14 @@ public struct SongScene: Sendable, Hashable {
 
     /// Cuts the last of the scenes, that of a section, into shots.
     mutating func cut(
-      _ scenes: inout [SongScene], _ section: SongStructure.Section, in song: SongStructure,
-      at rate: Rate
+      _ scenes: inout [SongScene], _ section: SongStructure.Section, at rate: Rate
     ) {
       guard var scene = scenes.last, !lists.isEmpty else { return }
       let list = lists[scene.setting]
       guard let first = list.first else { return }
       scenes.removeLast()
-      let begins = list.count > 1 ? Shot.begins(section, in: song) : [section.begin]
+      let begins =
+        list.count > 1 ? Shot.begins(section, bars: bars, beats: beats) : [section.begin]
       for (index, begin) in begins.enumerated() {
         if index > 0 {
           scene = SongScene(

@@ -48,6 +48,15 @@ struct StretchedLines {
     return words <= 3 ? max(words, 1) : text.count <= 16 ? 2 : text.count <= 30 ? 3 : 4
   }
 
+  /// The lines of a text over a whole sheet; more of them on an upright one.
+  static func lines(of text: String, _ lettering: Lettering, on canvas: Canvas) -> [TextLine] {
+    let text = lettering.shown(text)
+    let isUpright = canvas.heightInPoints > 1.2 * canvas.widthInPoints
+    let count = count(for: text)
+    let most = isUpright ? (count < 4 ? 4 : 6) : count
+    return lettering.lines(of: text, most: min(most, max(TextLine(text).pieces.count, 1)))
+  }
+
   /// The paths of each word for a pen of this width, the last line at the lower edge of the box.
   func words(pen: Double) -> [Path] {
     guard !lettering.isFilled else {

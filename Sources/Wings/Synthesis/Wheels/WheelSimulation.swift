@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Signal
 
 /// Wheels in motion: what each step does to them, and the notes that they play.
 ///
@@ -105,12 +106,7 @@ public struct WheelSimulation: Sendable {
   }
 
   private func index(ofStretchAt step: Int) -> Int {
-    var (low, high) = (0, stretches.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if stretches[middle].firstStep <= step { low = middle } else { high = middle }
-    }
-    return low
+    max(stretches.endOfPrefix { $0.firstStep <= step } - 1, 0)
   }
 
   // MARK: Steps

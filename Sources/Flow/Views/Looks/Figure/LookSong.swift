@@ -21,7 +21,7 @@ struct LookSong: Sendable {
   private let bars: [Double]
   private let sections: [SongStructure.Section]
   private let mostRank: Int
-  private let lines: [SongLyrics.Line]
+  private let lyrics: SongLyrics?
   /// When the first tick is in the lyrics, in seconds.
   private let begin: Double
   /// What begins elements of the past, with its times.
@@ -43,7 +43,7 @@ struct LookSong: Sendable {
     let (structure, rate) = (view.structure, view.tickRate)
     sections = structure?.sections ?? []
     mostRank = sections.map(\.rank).max() ?? 0
-    lines = view.lyrics?.lines ?? []
+    lyrics = view.lyrics
     begin = Double(view.begin) / Double(clock.sampleRate)
     secondsInTick = Double(rate.denominator) / Double(rate.numerator)
     (beats, bars) = (structure?.beats.map(\.time) ?? [], structure?.downbeats ?? [])
@@ -71,37 +71,29 @@ struct LookSong: Sendable {
     place.cycle = part(LookSong.place(of: time, in: begins, usual: usual) / count)
     place.beat = part(LookSong.place(of: time, in: beats, usual: 0))
     place.bar = part(LookSong.place(of: time, in: bars, usual: 0))
-    if let section = sections.last(where: { $0.begin <= time }) {
+    let begun = sections.endOfPrefix { $0.begin <= time }
+    if begun > 0 {
+      let section = sections[begun - 1]
       let length = section.end - section.begin
       place.progress = length > 0 ? min((time - section.begin) / length, 1) : 0
       place.section = mostRank > 0 ? Double(section.rank) / Double(mostRank) : 0.5
     }
-    place.isSung = lines.contains { ($0.begin..<max($0.end, $0.begin)).contains(begin + time) }
+    place.isSung = lyrics?.line(at: begin + time) != nil
     for (event, times) in events {
       // The first tick has what begins with it.
-      let count = LookSong.count(of: times, upTo: time)
-      if count > (tick > 0 ? LookSong.count(of: times, upTo: start) : 0) {
+      let count = times.endOfPrefix { $0 <= time }
+      if count > (tick > 0 ? times.endOfPrefix { $0 <= start } : 0) {
         place.begins[event] = count - 1
       }
     }
     return place
   }
 
-  /// How many of some times have passed.
-  private static func count(of begins: [Double], upTo time: Double) -> Int {
-    var (low, high) = (0, begins.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if begins[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// How many of some times have passed, with the part of the time to the next one; before the first and after the
   /// last they are as far apart as usual.
   private static func place(of time: Double, in begins: [Double], usual: Double) -> Double {
     guard let first = begins.first else { return 0 }
-    let low = count(of: begins, upTo: time)
+    let low = begins.endOfPrefix { $0 <= time }
     let last = max(low - 1, 0)
     let isInside = low > 0 && low < begins.count
     let length = isInside ? begins[low] - begins[last] : usual

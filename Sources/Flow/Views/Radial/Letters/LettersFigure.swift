@@ -146,12 +146,8 @@ private struct NeonLetters: Sendable {
 
   /// The letters of a text, whose tubes glow by a factor.
   init(_ text: String, _ lettering: Lettering, on canvas: Canvas, glow: Double) {
-    let text = lettering.shown(text)
     isFilled = lettering.isFilled
-    let isUpright = canvas.heightInPoints > 1.2 * canvas.widthInPoints
-    let count = StretchedLines.count(for: text)
-    let most = isUpright ? (count < 4 ? 4 : 6) : count
-    let lines = lettering.lines(of: text, most: min(most, max(TextLine(text).pieces.count, 1)))
+    let lines = StretchedLines.lines(of: text, lettering, on: canvas)
     let isDense = lines.count > 2
     // Room for the glow.
     let (x, y, leading) = isDense ? (54.0, 54.0, 58.0) : (66, 62, 76)

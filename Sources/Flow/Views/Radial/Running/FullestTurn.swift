@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Platform
+internal import Signal
 
 /// What running figures have to know of the whole track: its silences, and its fullest turn.
 ///
@@ -94,12 +95,8 @@ struct FullestTurn: Sendable {
 
   /// Whether a tick is in a silence that leaves the figure as it is.
   func rests(at tick: Int) -> Bool {
-    var (low, high) = (0, rests.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rests[middle].upperBound <= tick { low = middle + 1 } else { high = middle }
-    }
-    return low < rests.count && rests[low].contains(tick)
+    let next = rests.endOfPrefix { $0.upperBound <= tick }
+    return next < rests.count && rests[next].contains(tick)
   }
 
   /// The first tick that a figure of the last `window` ticks before the end of `tick` depends on.
