@@ -62,7 +62,7 @@ import Testing
       "film a.wav --view track --look tutorial",
       "--look tutorial is not a look of the view 'track'",
       "write --view radial (or gauge, plots, tones, wheels), or choose from rings, "
-        + "spiral, one-line, moth, harmony, layers"
+        + "spiral, one-line, moth, harmony, parts, layers"
     ),
   ])
   func `a look of another view than the typed one is refused with both ways out`(
@@ -110,7 +110,7 @@ import Testing
     let lines = refusal("film a.wav --look zzzzzz").split(separator: "\n")
     #expect(lines[1].hasPrefix("hint: choose from line, tutorial, sun"))
     let names = lines.dropFirst(2).map { $0.dropFirst(2).prefix { $0 != " " } }
-    #expect(names.count == 26 && Set(names).count == 26)
+    #expect(names.count == 27 && Set(names).count == 27)
   }
 
   @Test(arguments: ["--view gauge", "--look studio"])
@@ -226,7 +226,7 @@ import Testing
     let help = try help(line)
     #expect(help.contains("[default: sun]") && help.contains("[default: petal]"))
     #expect(help.contains("Width of the logo. [default: 92]"))
-    #expect(help.contains("\n      --palette NAME|COLORS|cover|FILE"))
+    #expect(help.contains("\n      --palette NAME|COLORS|FILE"))
     #expect(help.contains("\n  rim       radius of silence. 0 to 210 pt; by default 60.\n"))
     #expect(help.contains("\n  variants  sun:inside.\n"))
     #expect(!help.contains("\n      --layout "))

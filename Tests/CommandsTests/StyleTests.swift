@@ -34,7 +34,7 @@ import Views
   func `films, pages and windows show layers on yellow, with the words and the cover of the file`()
     throws
   {
-    let usual = ["strata", "yellow", "tags", "tags", "tags"]
+    let usual = ["strata", "yellow", "auto", "tags", "tags"]
     #expect(try style(drawing(FilmOutput.self, ["a.wav"])) == usual)
     #expect(try style(drawing(PageOutput.self, ["a.wav"])) == usual)
     #expect(try style(drawing(WatchOutput.self, ["a.wav"])) == usual)
@@ -45,13 +45,13 @@ import Views
   @Test func `readings are drawn by the look that needs levels alone`() throws {
     for name in ["a.readings", "b/A.READINGS"] {
       let film = try drawing(FilmOutput.self, [name])
-      #expect(style(film) == ["line", "", "tags", "tags", "tags"])
+      #expect(style(film) == ["line", "", "auto", "tags", "tags"])
       #expect(
         film.line(for: RenderOutput.self, without: [])
-          == "radial-audio render \(name) --cover tags --scenes auto --subtitle tags --title tags")
+          == "radial-audio render \(name) --cover tags --scenes auto --subtitle tags --title auto")
     }
     let typed = try drawing(FilmOutput.self, ["a.readings", "--look", "strata"])
-    #expect(style(typed) == ["strata", "yellow", "tags", "tags", "tags"])
+    #expect(style(typed) == ["strata", "yellow", "auto", "tags", "tags"])
   }
 
   @Test func `films, pages and windows have scenes, where the look can and nothing else is typed`()
@@ -76,9 +76,9 @@ import Views
     let sun = try drawing(FilmOutput.self, ["a.wav", "--look", "sun", "--title", "none"])
     #expect(style(sun) == ["sun", "", "none", "tags", "tags"])
     let strata = try drawing(FilmOutput.self, ["a.wav", "--look", "strata"])
-    #expect(style(strata) == ["strata", "yellow", "tags", "tags", "tags"])
+    #expect(style(strata) == ["strata", "yellow", "auto", "tags", "tags"])
     let dusk = try drawing(FilmOutput.self, ["a.wav", "--palette", "dusk", "--cover", "auto"])
-    #expect(style(dusk) == ["strata", "dusk", "tags", "tags", "auto"])
+    #expect(style(dusk) == ["strata", "dusk", "auto", "tags", "auto"])
     let track = try drawing(FilmOutput.self, ["a.wav", "--view", "track"])
     #expect((track.view as? TrackViewOptions)?.look.name == "rings")
     #expect(track.view.appearance?.palette == nil)
@@ -170,7 +170,7 @@ import Views
       FilmOutput.self, ["a.wav", "--background", background, "--look", "letters"] + movie)
     #expect(letters.view.appearance?.title == .automatic)
     let opaque = try drawing(FilmOutput.self, ["a.wav", "--background", "red"])
-    #expect(style(opaque) == ["strata", "yellow", "tags", "tags", "tags"])
+    #expect(style(opaque) == ["strata", "yellow", "auto", "tags", "tags"])
     let poster = try drawing(PosterOutput.self, ["a.wav", "--background", background])
     #expect(style(poster) == ["", "", "tags", "tags", "none"])
   }
@@ -188,7 +188,7 @@ import Views
     #expect(
       film.line(for: RenderOutput.self, without: [])
         == "radial-audio render a.wav --cover tags --look strata --palette yellow --scenes auto "
-        + "--subtitle tags --title tags")
+        + "--subtitle tags --title auto")
     #expect(film.line(for: WatchOutput.self, without: []) == "radial-audio watch a.wav")
     let render = try drawing(RenderOutput.self, ["a.wav"])
     let same =

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PosterTests {
   private let demo = Repository.fixture("Audio/demo.flac")
   private static let looks = [
-    "rings", "spiral", "one-line", "moth", "harmony", "layers",
+    "rings", "spiral", "one-line", "moth", "harmony", "parts", "layers",
   ]
 
   /// The only file that `poster` writes into an empty folder.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Analysis
 import Drawing
 import Pipeline
 import Signal
@@ -36,27 +37,128 @@ import Views
     Set(try scene(run, frame).items.map(\.name))
   }
 
-  @Test(arguments: ["strata", "sun", "letters"])
-  func `the last four seconds are a poster that stands still`(look: String) throws {
+  /// The items of the card in a frame.
+  private func card(_ run: ReadRun, _ frame: Int) throws -> [Item] {
+    try scene(run, frame).items.filter { $0.name == "card" }
+  }
+
+  @Test(arguments: ["strata", "sun", "halo", "letters"])
+  func `strips come from left to right, and then stand still`(look: String) throws {
     let run = try run(look)
     let last = try #require(run.frames.last)
-    let card = try scene(run, last)
-    #expect(card.items.contains { $0.name == "card" })
-    #expect(try scene(run, last - 120).items == card.items)
-    // It begins where the sound ends, or four seconds before.
-    let first = try #require(
-      try (last - 600...last).first { try names(run, $0).contains("card") })
-    #expect((120...600).contains(last - first))
-    #expect(try names(run, first - 1).contains("wipe"))
-    #expect(try !names(run, first - 40).contains("card"))
-    // It opens finished: no colour of it is paler at first.
-    #expect(try scene(run, first).items == card.items)
-    let paints = Set(card.items.map(\.paint))
-    let opening = try scene(run, first - 3).items.filter { $0.name == "wipe" }
-    #expect(opening.count > 2 && opening.allSatisfy { paints.contains($0.paint) })
+    // It begins 5 to 8 s before the end, and stands still for half of that.
+    let first = try #require(try (last - 600...last).first { try !card(run, $0).isEmpty })
+    #expect((300...480).contains(last - first))
+    #expect(try scene(run, last - 149).items == scene(run, last).items)
+    var (before, counts) = ([Item](), [Int]())
+    for frame in first...last - 149 {
+      let items = try card(run, frame)
+      #expect(items.starts(with: before))
+      let lefts = Set(items.compactMap { $0.clip?.points.map(\.x).min() })
+      if items != before { counts.append(lefts.count) }
+      before = items
+    }
+    let strips = look == "letters" ? 1 : try #require(run.structure).sections.count
+    #expect(counts == Array(1...strips))
     var cursor = SceneSequence.Cursor(run.scenes, from: first - 30)
     for frame in first - 30...first + 30 {
       #expect(try cursor.scene(ofFrame: frame) == scene(run, frame), "frame \(frame)")
+    }
+  }
+
+  @Test func `a strip is as wide as the root of its part's length, and there are at most sixteen`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      func widths(_ lengths: [Int]) throws -> [Double] {
+        var (text, begin) = ("", 0)
+        for (index, length) in lengths.enumerated() {
+          text += "\(begin)\t\(begin + length)\t\(["A", "B", "C"][index % 3]) \(index % 3 + 1)\n"
+          begin += length
+        }
+        let labels = try folder.write(Array(text.utf8), "song.txt")
+        let run = try run { $1.structurePath = labels }
+        let edges = Set(
+          try card(run, try #require(run.frames.last)).compactMap { $0.clip?.points.map(\.x).min() }
+        )
+        let inner = edges.sorted().dropFirst()
+        // From edge to edge of a sheet of 768 points.
+        return zip(inner + [384], [-384] + inner).map { $0 - $1 }
+      }
+      let few = try widths([9, 81, 9])
+      #expect(few.count == 3)
+      for (width, share) in zip(few, [0.2, 0.6, 0.2]) { #expect(abs(width / 768 - share) < 0.01) }
+      #expect(try widths((0..<24).map { $0 == 5 ? 30 : 3 }).count == 16)
+      // Two parts are the whole song as one picture.
+      #expect(try widths([40, 59]).count == 1)
+    }
+  }
+
+  @Test func `below are the title and the facts of the song, which can be read`() throws {
+    for (size, palette) in [
+      ((320, 180), Palette.yellow), ((180, 320), .dusk), ((200, 200), .press),
+    ] {
+      let run = try self.run { request, options in
+        (request.picture.width, request.picture.height) = size
+        options.colors.palette = .named("", palette)
+        (options.colors.title, options.colors.subtitle) = (.text("A title"), .text("Somebody"))
+      }
+      let scene = try scene(run, try #require(run.frames.last))
+      let lowest = scene.items.filter { $0.name == "card" }.compactMap {
+        $0.clip?.points.map(\.y).max()
+      }
+      let strips = try #require(lowest.max())
+      let ground = try #require(scene.items.last { $0.name == "ground" })
+      for name in ["title", "subtitle"] {
+        let word = try #require(scene.items.last { $0.name == name })
+        guard case .stroke(let path, _) = word.shape, case .color(let ink) = word.paint,
+          case .color(let below) = ground.paint
+        else {
+          Issue.record("\(name) is no line in a colour")
+          continue
+        }
+        #expect(ink.contrast(to: below) >= 4.5)
+        let half = scene.canvas.heightInPoints / 2
+        #expect(path.points.allSatisfy { strips < $0.y && $0.y < half })
+        #expect(path.points.allSatisfy { abs($0.x) < scene.canvas.widthInPoints / 2 })
+      }
+      // The words of the scene before are gone: no letters are cut.
+      #expect(scene.items.filter { $0.name == "title" }.count == 1)
+    }
+  }
+
+  @Test func `the poster in parts is the card, also on a ground of its own and of silence`() throws
+  {
+    func poster(
+      _ input: String = Repository.fixture("demo.flac"),
+      _ change: (inout PictureSettings) -> Void = { _ in }
+    ) throws -> Scene {
+      let run = try ReadRun(
+        RunRequest(TrackView.self, of: input, look: "parts") { picture, options in
+          (picture.width, picture.height) = (320, 180)
+          options.colors.title = .text("A title")
+          change(&picture)
+        })
+      return try scene(run, try #require(run.frames.last))
+    }
+    let film = try run { $1.colors.title = .text("A title") }
+    let card = try scene(film, try #require(film.frames.last))
+    // The title covers the first part, and is none itself.
+    let strips = Set(card.items.filter { $0.name == "card" }.map(\.clip))
+    #expect(strips.count == film.structure?.sections.count)
+    let wanted = try self.run {
+      $1.colors.title = .text("A title")
+      $1.colors.palette = .yellow
+    }
+    #expect(try poster().items == scene(wanted, try #require(wanted.frames.last)).items)
+    #expect(try poster().items != card.items)
+    let red = try poster { $0.givenBackground = Color(red: 200, green: 0, blue: 0) }
+    let grounds = Set(red.items.filter { $0.name == "ground" }.map(\.paint))
+    #expect(grounds == [.color(Color(red: 200, green: 0, blue: 0))])
+    try TemporaryFolder.with { folder in
+      let silence = Tone(sampleRate: 8000, channels: 1, samples: [Int16](repeating: 0, count: 8000))
+      let path = try folder.write(silence.wave, "silence.wav")
+      #expect(try poster(path).items.contains { $0.name == "title" })
     }
   }
 

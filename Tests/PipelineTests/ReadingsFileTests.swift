@@ -27,10 +27,10 @@ import Views
     }
   }
 
-  /// The bytes of the tables: no structure, two seconds of loudness in tenths, and the levels; each with the
+  /// The bytes of the tables: a section and six measures, two seconds of loudness in tenths, and the levels; each with the
   /// hash of its blocks.
   private static let tables =
-    28 + 20 * ProgrammeReading.size(channelCount: 2) + 8 + 120 * 32 + 8
+    7 * StructureEntry.size + 8 + 20 * ProgrammeReading.size(channelCount: 2) + 8 + 120 * 32 + 8
 
   private func levels(_ bytes: [UInt8]) throws -> Int {
     try TemporaryFolder.with { folder in
@@ -40,6 +40,7 @@ import Views
       let found = track.readingsFile
       let file = try #require(found)
       var count = 0
+      _ = try track.structure(of: file)
       if let loudness = try track.programme(of: file) { #expect(loudness.count == 20) }
       _ = try track.levels(of: file, .tick, floor: .silence) { levels in
         #expect(levels.count == 4)

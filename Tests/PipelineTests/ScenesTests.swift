@@ -72,9 +72,9 @@ import Testing
       let grounds = try [600, 1800, 3000].map { try #require(ground(scene(run, $0))) }
       #expect(grounds[0] != grounds[1] && grounds[0] == grounds[2])
       let wipes = try wipes(run)
-      // 0.24 s before a section to 0.08 s after its beginning, and the end card of the last 4 s.
-      #expect(wipes.count == 3 * 19)
-      #expect(wipes.allSatisfy { frame in [1200, 2280, 3360].contains { abs(frame - $0) < 80 } })
+      // 0.24 s before a section to 0.08 s after its beginning.
+      #expect(wipes.count == 2 * 19)
+      #expect(wipes.allSatisfy { frame in [1200, 2280].contains { abs(frame - $0) < 80 } })
       // The loud figure is the larger one.
       func reach(_ frame: Int) throws -> Double {
         let item = try #require(try scene(run, frame).items.first { $0.name == "band-1" })
@@ -176,9 +176,33 @@ import Testing
           #expect(try cursor.scene(ofFrame: frame) == scene, "\(look), frame \(frame)")
           #expect(
             scene.items.contains { $0.clip != nil }
-              == (shot.isDivided && shot != .nested || [2130, 2158].contains(frame)), "\(frame)")
+              == (shot.isDivided && ![.nested, .crowd].contains(shot)
+                || [2130, 2158].contains(frame)),
+            "\(frame)")
         }
       }
+    }
+  }
+
+  @Test func `a crowd is of turns that stand still, but for the newest one`() throws {
+    try TemporaryFolder.with { folder in
+      let labels = try folder.write(Array(ScenesTests.labels.utf8), "song.txt")
+      let run = try run(folder, "strata") { request, options in
+        (options.shots, options.structurePath) = (.list([.wide, .crowd]), labels)
+      }
+      #expect(run.shots.map(\.name) == ["wide", "crowd", "wide", "crowd"])
+      func places(_ frame: Int) throws -> [Point: [Item]] {
+        Dictionary(
+          grouping: try scene(run, frame).items.filter { $0.name.hasPrefix("band-") }, by: \.origin)
+      }
+      let (one, two) = (try places(1100), try places(1160))
+      #expect(one.count == 15 && Set(one.keys) == Set(two.keys))
+      let moving = one.filter { $0.value != two[$0.key] }
+      // At the lower right.
+      let corner = try #require(one.keys.max { $0.x + $0.y < $1.x + $1.y })
+      #expect(moving.keys.map(\.self) == [corner])
+      // They differ, as turns do.
+      #expect(Set(one.values.map { $0.map(\.shape) }).count > 10)
     }
   }
 
@@ -231,7 +255,7 @@ import Testing
   @Test func `sections begin wide and are cut on bars, and neighbours differ`() throws {
     let song = try LabelFile.structure(ScenesTests.labels)
     let scenes = SongScene.scenes(of: song, at: .sixty, shots: .auto, among: Shot.allCases)
-    #expect(scenes.map(\.shot) == [.wide, .corner, .wide, .rise])
+    #expect(scenes.map(\.shot) == [.wide, .corner, .wide, .crowd])
     #expect(scenes.map(\.firstTick) == [0, 960, 2160, 3120])
     #expect(scenes.map(\.continues) == [false, true, false, true])
     #expect(scenes.map(\.setting) == [1, 1, 2, 2])
@@ -251,6 +275,8 @@ import Testing
     for (one, two) in zip(scenes, scenes.dropFirst()) {
       #expect(one.setting != two.setting || one.shot != two.shot, "seed \(seed)")
     }
+    let crowds = scenes.filter { $0.shot == .crowd }
+    #expect(crowds.count <= 1 && crowds.allSatisfy { $0.firstTick >= 7 * count * 60 })
   }
 
   @Test(arguments: TestRun.seeds(1...60))

@@ -15,7 +15,7 @@ struct TrackRun {
   var rate = Rate.sixty
 
   /// The names of all looks, and of the example.
-  static let looks = TrackView.looks.map(\.name) + ["wood"]
+  static let looks = TrackView.looks.map(\.name).filter { $0 != "parts" } + ["wood"]
 
   /// A run of a look whose scale ends at −60 dBFS.
   init(_ look: String) throws {

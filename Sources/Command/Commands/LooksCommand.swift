@@ -78,8 +78,8 @@ struct LooksCommand: PlainCommand {
             "at", "TIME", into: \.moment,
             help: "Show all looks at this time, counted from --start: seconds or hh:mm:ss.mmm."),
           .value(
-            "palette", "NAME|COLORS|cover|FILE", into: \.palette,
-            completion: .choices(Palette.named.map(\.name)),
+            "palette", "NAME|COLORS|FILE", into: \.palette,
+            completion: .choices(Palette.names + PaletteChoice.foundNames),
             help: "Colours of the looks that take a palette."
           ).sharing(.input),
         ])
@@ -205,8 +205,8 @@ struct LooksCommand: PlainCommand {
       Progress.Stage(noun: "looks", total: looks.count, microseconds: 0), report)
     defer { progress.finish() }
     var scene = self.sheet(sheet, naming: looks)
-    for (index, (view, look)) in looks.enumerated() {
-      let drawing = try drawing(view, look, input, sheet.cell)
+    for (index, tile) in looks.enumerated() {
+      let drawing = try drawing(tile, input, sheet.cell)
       if index == 0 { try drawing.checkMemory(sheet.memory) }
       var open = try drawing.open()
       // All looks read the same samples, so warnings are printed once.
@@ -220,7 +220,7 @@ struct LooksCommand: PlainCommand {
       }
       guard let last = run.frames.last else { throw Diagnostic.noFrame(in: input) }
       let frame =
-        moment != nil || view.name == TrackView.name
+        moment != nil || tile.view.name == TrackView.name
         ? last : run.frames.lowerBound + run.frames.count * 3 / 5
       var (cursor, renderer) = (
         SceneSequence.Cursor(run.scenes, from: frame), RawFrameRenderer(.rgba)
@@ -235,11 +235,19 @@ struct LooksCommand: PlainCommand {
     return (bytes, looks.count)
   }
 
-  /// The name of a look, with its view if others have the same.
-  static func name(
-    of look: String, _ view: any View.Type, among looks: [(view: any View.Type, look: String)]
-  ) -> String {
-    looks.count { $0.look == look } > 1 ? "\(view.name) \(look)" : look
+  /// A look on a sheet.
+  struct Tile {
+    let view: any View.Type
+    let look: String
+    /// Whether it is the one that fits the song, in the colours of the song.
+    var isOfSong = false
+
+    /// Its name, with its view if others have the same.
+    func name(among tiles: [Tile]) -> String {
+      isOfSong
+        ? "auto, palette song"
+        : tiles.count { $0.look == look && !$0.isOfSong } > 1 ? "\(view.name) \(look)" : look
+    }
   }
 
   /// An empty sheet, about as wide as 16:9, with few cells to spare.
@@ -256,26 +264,41 @@ struct LooksCommand: PlainCommand {
       PixelSize(width: width, height: max(width * size.height / size.width, 1)), hasNames: true)
   }
 
+  /// The look that fits the song in the song's colours, unless others are chosen, and then the looks of the track.
+  func shown(_ input: String) throws(Diagnostic) -> [Tile] {
+    let looks = try looks(of: input)
+    guard palette == nil else { return looks }
+    do {
+      let look = try TrackRequest(input: input).song().look
+      return [Tile(view: RadialView.self, look: look, isOfSong: true)] + looks
+    } catch {
+      // Of endless sound, and of readings of an older version, it is not known.
+      guard case .request(.songUnknown, _) = error else { throw Diagnostic(error) }
+      return looks
+    }
+  }
+
   /// The looks of the views that can show the track.
-  func shown(_ input: String) throws(Diagnostic) -> [(view: any View.Type, look: String)] {
-    var shown: [(view: any View.Type, look: String)] = []
+  func looks(of input: String) throws(Diagnostic) -> [Tile] {
+    var shown: [Tile] = []
     for view in ViewCatalog.all {
       if view.scoreKind != nil {
-        let request = try drawing(view, view.lookNames[0], input, size).request()
+        let request = try drawing(Tile(view: view, look: view.lookNames[0]), input, size).request()
         do throws(PipelineError) { _ = try OpenRun(request) } catch {
           guard case .request(.needsScore, path: _) = error else { throw Diagnostic(error) }
           continue
         }
       }
-      shown += view.choiceRows.map { (view: view, look: $0.word) }
+      shown += view.choiceRows.map { Tile(view: view, look: $0.word) }
     }
     return shown
   }
 
   /// The drawing of a look.
   func drawing(
-    _ view: any View.Type, _ look: String, _ input: String, _ size: PixelSize
+    _ tile: Tile, _ input: String, _ size: PixelSize
   ) throws(Diagnostic) -> DrawingRequest {
+    let (view, look) = (tile.view, tile.look)
     var drawing = RenderOutput.drawing(view, look: look, of: input)
     drawing.options.size = PixelSize(width: size.width, height: size.height)
     (drawing.options.track.start, drawing.options.track.duration) = (start, duration)
@@ -285,7 +308,9 @@ struct LooksCommand: PlainCommand {
       view.name == TrackView.name && (start != .zero || duration != nil)
     drawing.options.report = report
     drawing.options.report.isQuiet = true
-    if let palette, view.hasOption("palette"), view.looks(using: "palette").contains(look) {
+    if let palette = tile.isOfSong ? PaletteChoice.song : palette, view.hasOption("palette"),
+      view.looks(using: "palette").contains(look)
+    {
       drawing.view.appearance?.palette = palette
     }
     do { try drawing.view.check() } catch { throw Diagnostic(error, command: Self.name) }

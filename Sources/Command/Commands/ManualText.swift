@@ -103,12 +103,12 @@ enum ManualText {
       + "positions are left out; references such as &eacute; are characters. Cues that overlap are shown together, "
       + "with / between them.",
     "All lyrics of a song have one size, and up to four lines. A longer text is parted in pages: when the first word of a page "
-      + "is sung, or in proportion to its letters. With --title TEXT or --title auto the title stays above the lyrics; the "
+      + "is sung, or in proportion to its letters. With --title TEXT the title stays above the lyrics; the "
       + "title of the tags is shown in pauses only.",
     "auto looks for a file with the name of the sound file that ends in .lrc, .srt or .vtt. Without one it "
       + "takes the lyrics in the tags: SYNCEDLYRICS or LYRICS of FLAC and Ogg, SYLT or USLT of ID3, and those "
       + "of M4A. They need times as LRC has them.",
-    "A line with an end, as SRT has it, that is sung near the end of a film puts off the poster that ends it.",
+    "A line with an end, as SRT has it, that is sung near the end of a film puts off the sleeve that ends it.",
   ]
 
   private static let options = [

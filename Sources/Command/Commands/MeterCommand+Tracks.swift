@@ -74,9 +74,9 @@ extension MeterCommand {
     let floor = self.track.floor.level
     let analysis = self.track.meters.levels(floor: floor).adding(
       Array(zip(columns, try single.values(of: columns, track, try single.lyrics(of: track)))),
-      and: .programme(weighting.weighting, floor: floor))
+      and: summaries(of: track))
     let places = table.places(channelCount: input.channelCount)
-    var (tick, programme) = (0, ProgrammeSummary(floor: floor))
+    var (tick, summary) = (0, SongSummary(floor: floor))
     var (part, first) = (text, isFirst)
     do throws(PipelineError) {
       let found = try track.readReporting(analysis, single.report) { () throws(PipelineError) in
@@ -86,7 +86,7 @@ extension MeterCommand {
         let values = $0.levels.map { ColumnValue.number($0.value) } + $0.added
         table.appendRow(
           ofTick: tick, of: input.path, isFirst: first, values, at: places, to: &part)
-        programme.include($0.programme)
+        summary.include($0.summary)
         (tick, first) = (tick + 1, false)
       }
       found.warnAboutDefects(input.path, self.track, report)
@@ -97,7 +97,7 @@ extension MeterCommand {
     (text, isFirst) = (part, first)
     return .object(
       [JSONMember("track", .text(input.path)), JSONMember("ticks", .number(JSONNumber(tick)))]
-        + programme.json(tickRate: table.tickRate))
+        + summary.json(tickRate: table.tickRate))
   }
 
   /// The summaries of several tracks as a JSON text.

@@ -294,7 +294,7 @@ struct MeterCommand: PlainCommand {
     let values = try values(of: columns, track, try lyrics(of: track))
     let rows = try output.open(inputs: [input], for: table.format.rawValue)
     let summaryFile = try openSummary(output)
-    var programme = ProgrammeSummary(floor: self.track.floor.level)
+    var found = SongSummary(floor: self.track.floor.level)
     let isStream = track.isStream
     var text: [UInt8] = []
     table.appendHeader(to: &text)
@@ -317,22 +317,22 @@ struct MeterCommand: PlainCommand {
         }
       } else {
         typealias Row = (
-          levels: [Decibels], added: [ColumnValue], programme: ProgrammeReading?
+          levels: [Decibels], added: [ColumnValue], summary: SongSummary.Reading?
         )
         let whole: Analysis<Row> =
           self.summary == nil
           ? levels.adding(values).map { ($0.levels, $0.added, nil) }
           : levels.adding(
             Array(zip(columns, values)),
-            and: .programme(weighting.weighting, floor: self.track.floor.level)
-          ).map { ($0.levels, $0.added, $0.programme) }
+            and: summaries(of: track)
+          ).map { ($0.levels, $0.added, $0.summary) }
         summary = try track.readReporting(whole, report) { () throws(PipelineError) in
           // At once, since a reader may be waiting for it.
           try rows.write(text)
           text.removeAll(keepingCapacity: true)
         } reading: {
           take($0.levels, $0.added)
-          if let reading = $0.programme { programme.include(reading) }
+          if let reading = $0.summary { found.include(reading) }
         }
       }
     } catch {
@@ -343,7 +343,7 @@ struct MeterCommand: PlainCommand {
     try rows.commit(text)
     if let summaryFile {
       try summaryFile.commit(
-        programme.document(ticks: rowCount, tickRate: table.tickRate, channelCount: channelCount))
+        found.document(ticks: rowCount, tickRate: table.tickRate, channelCount: channelCount))
     }
     guard let summary else {
       throw Diagnostic.interruption(keeping: rowCount, output.named ?? "-", report)
@@ -357,6 +357,12 @@ extension MeterCommand {
   private func sender(channelCount: Int) throws(Diagnostic) -> OSCSender {
     try OSCSender(
       osc, LevelBundle(track.meters.columns, adding: columns, channelCount: channelCount))
+  }
+
+  /// What the summary of a track needs.
+  func summaries(of track: borrowing Track) -> Analysis<SongSummary.Reading> {
+    .summary(
+      weighting.weighting, floor: self.track.floor.level, song: (0, track.metered.channel(1)))
   }
 
   /// Opens the file of the summary, if there is to be one.

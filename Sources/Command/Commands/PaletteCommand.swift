@@ -24,9 +24,10 @@ struct PaletteCommand: PlainCommand {
     options: [],
     operands: [
       .required(
-        "NAME|COLORS|FILE|cover:FILE", into: \.source, completion: .file,
+        "NAME|COLORS|FILE|song:FILE|cover:FILE", into: \.source, completion: .file,
         help: "A palette, \(PaletteSource.names); two to four colours, as --palette takes them; a "
-          + "palette as JSON; or the colours of a picture or of the cover of a sound file.")
+          + "palette as JSON; song:FILE for the colours of a song's key, tempo and brightness; cover:FILE for those "
+          + "of a picture or of the cover of a sound file.")
     ],
     examples: [
       Example("radial-audio palette dusk > mine.json", "Get a palette to start with."),
@@ -34,6 +35,7 @@ struct PaletteCommand: PlainCommand {
         "radial-audio palette '#0b3d2e,#f4d35e'", "Show what is mixed from a background and an ink."
       ),
       Example("radial-audio palette cover:song.flac", "Show the colours of a song's cover."),
+      Example("radial-audio palette song:song.flac", "Show the colours that a song chooses."),
       Example("radial-audio film song.flac --palette mine.json", "Draw in colours of your own."),
     ],
     closing: ExitStatus.line([.usage, .badData, .noInput, .helperAbsent, .ioError]),
@@ -49,7 +51,7 @@ struct PaletteCommand: PlainCommand {
     case .choice(let choice):
       let colors: Palette?
       do { colors = try choice.colors() } catch { throw Diagnostic(error) }
-      guard let colors else { preconditionFailure("a cover is no source") }
+      guard let colors else { preconditionFailure("a choice without an input") }
       return colors
     case .cover(let path):
       let cover: Bitmap?
@@ -62,6 +64,10 @@ struct PaletteCommand: PlainCommand {
             + "it", hint: "name a picture, or a sound file that has one", status: .badData)
       }
       return Palette(cover: cover)
+    case .song(let path):
+      do { return Palette(song: try TrackRequest(input: path).song()) } catch {
+        throw Diagnostic(error)
+      }
     }
   }
 }
@@ -72,25 +78,28 @@ enum PaletteSource: Sendable, ArgumentValue {
   case choice(PaletteChoice)
   /// The cover at a path, or of the sound file there.
   case cover(String)
+  /// The song at a path.
+  case song(String)
 
   /// The names of the palettes for any look.
   static let names = Palette.names.joined(separator: ", ")
 
   init(argument: String) throws(ArgumentValueError) {
-    guard !argument.utf8.starts(with: "cover:".utf8) else {
-      self = .cover(String(argument.dropFirst("cover:".count)))
+    for (word, source) in [("cover:", PaletteSource.cover), ("song:", PaletteSource.song)]
+    where argument.utf8.starts(with: word.utf8) {
+      self = source(String(argument.dropFirst(word.count)))
       return
     }
     func refused(_ reason: String) -> ArgumentValueError {
       ArgumentValueError(
         reason,
         hint: "choose from \(PaletteSource.names), or write two colours such as "
-          + "'#0b3d2e,#f4d35e', a palette's file or cover:FILE")
+          + "'#0b3d2e,#f4d35e', a palette's file, song:FILE or cover:FILE")
     }
     let choice: PaletteChoice
     do { choice = try PaletteChoice(argument: argument) } catch { throw refused(error.reason) }
     switch choice {
-    case .cover: throw refused("no such palette")
+    case .cover, .song: throw refused("no such palette")
     default: self = .choice(choice)
     }
   }
@@ -99,6 +108,7 @@ enum PaletteSource: Sendable, ArgumentValue {
     switch self {
     case .choice(let choice): choice.argumentText
     case .cover(let path): "cover:\(path)"
+    case .song(let path): "song:\(path)"
     }
   }
 }

@@ -42,6 +42,9 @@ struct Heard<SomeFigure: Figure> {
       findsStructure: findsStructure && run.structure == nil, progress: progress)
     structure = run.structure ?? found
     context.loudness = try run.loudness(progress)
+    if let colors = try run.colorsOfSong(found, progress: { _ in progress(0) }) {
+      context.setColors(colors)
+    }
     // Its times are those of the whole song.
     context.structure = run.knowsSong ? structure : nil
     if hasScenes, let structure {
@@ -205,11 +208,8 @@ extension OpenRun {
         throw .readings(error)
       }
     } else {
-      var whole = request.track
-      (whole.start, whole.duration) = (.zero, nil)
-      (whole.samples, whole.hashesSamples, whole.readsTags) = (nil, false, false)
       do throws(PipelineError) {
-        var track = try Track(whole)
+        var track = try Track(request.track.whole)
         _ = try track.read(
           Analysis<LoudnessReading>.loudness(.layout, floor: .silence),
           progress: { _ in progress(0) }

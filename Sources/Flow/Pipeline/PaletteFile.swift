@@ -33,12 +33,13 @@ extension PaletteChoice {
   private static let maxBytes = 64 << 10
 
   /// The colours; those of the file if the choice names one, `nil` for those of a cover that there
-  /// is not.
+  /// is not, and for those of a song.
   public func colors(cover: Bitmap? = nil) throws(PipelineError) -> Palette? {
     switch self {
     case .named(_, let colors): return colors
     case .mixed(let colors): return Palette(colors)
     case .cover: return cover.map { Palette(cover: $0) }
+    case .song: return nil
     case .file(let path):
       do { return try PaletteChoice.palette(in: path) } catch {
         throw .palette(error, path: path)

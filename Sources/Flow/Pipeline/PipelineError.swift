@@ -105,6 +105,8 @@ public enum RequestError: Error, Hashable, Sendable {
   /// The scale is measured over the whole track while only a part is drawn, but the input can be
   /// read only once.
   case trackNotReadTwice
+  /// Colours or the look follow the whole song, which cannot be read before its pictures.
+  case songUnknown
 }
 
 extension PipelineError: CustomStringConvertible {
@@ -167,6 +169,8 @@ extension RequestError: CustomStringConvertible {
     case .lacksReadings(let missing): "has no readings '\(missing.name)'"
     case .gapsNotFilled: "is not a pipe of plain samples, so its gaps are not filled"
     case .endless: "plays without end"
+    case .songUnknown:
+      "what the song sounds like is known when all of it has been read"
     case .trackNotReadTwice:
       "cannot be read twice, but the scale of a part is that of the whole track"
     }

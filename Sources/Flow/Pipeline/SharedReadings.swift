@@ -32,6 +32,7 @@ public final class SharedReadings: Sendable {
   /// The structure of the song, if it was looked for.
   var structure: SongStructure? {
     get { known.withLock { $0[.structure] as? SongStructure } }
+    set { known.withLock { $0[.structure] = newValue } }
   }
 
   func entry<Reading>(_ key: Key) -> Entry<Reading>? {

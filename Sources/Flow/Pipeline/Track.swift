@@ -51,7 +51,7 @@ public struct Track: ~Copyable {
   /// Opens an input that others may have opened before: then its decoder waits for the first read.
   init(_ request: TrackRequest, sharing shared: SharedReadings?) throws(PipelineError) {
     self.request = request
-    name = request.input == "-" ? AudioInput.standardInputName : request.input
+    name = request.name
     var input: AudioInput
     do {
       input = try AudioInput.open(

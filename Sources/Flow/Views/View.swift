@@ -292,6 +292,12 @@ public struct ViewContext: Sendable {
       .moved(to: place, on: canvas)
   }
 
+  /// Takes colours that were found in the track.
+  public mutating func setColors(_ colors: Palette) {
+    palette = colors
+    picture.background = picture.givenBackground ?? colors.background
+  }
+
   /// The context of a scene: its size up to a largest one, unless the figure bleeds already, and its
   /// colours, unless the background is chosen or the look has colours that are not a palette.
   func staged(_ stage: SongScene.Stage, upTo largest: Double) -> ViewContext {
@@ -345,19 +351,16 @@ public struct ViewContext: Sendable {
     palette ?? Palette.named(background: picture.background)
   }
 
-  /// The context of a poster after all scenes: with the figure whole and the words beside it; `nil` for
-  /// colours that are not a palette.
-  func poster() -> ViewContext? {
-    guard let palette = usedPalette else { return nil }
+  /// The context of the figure alone on its sheet, without words.
+  var alone: ViewContext {
     var own = self
-    (own.magnification, own.frame, own.scenes) = (1, .whole, [])
-    own.place = FigurePlace()
-    own.palette = palette
-    if picture.givenBackground == nil { own.picture.background = palette.background }
-    own.words = Captions(title: words.title, subtitle: words.subtitle, place: .side)
+    (own.frame, own.place, own.words) = (.whole, FigurePlace(), Captions())
     own.words.typeface = words.typeface
     return own
   }
+
+  /// Whether the colours are a palette.
+  var hasPalette: Bool { usedPalette != nil }
 
   /// The pixels of a cover as large as it can be in any scene, so that all have the same ones.
   func coverPixels(radius: Double) -> Double {

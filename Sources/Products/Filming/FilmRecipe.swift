@@ -16,6 +16,8 @@ public struct FilmRequest: Sendable, Hashable {
   public var quality: FilmQuality?
   /// The sound.
   public var sound = SoundChoice.auto
+  /// A remark among its tags; none if `nil`.
+  public var comment: String?
   /// The user's own arguments for ffmpeg, after ours.
   public var encoderWords: [String] = []
   /// Whether the pictures are transparent.
@@ -261,7 +263,7 @@ extension FilmRecipe {
     container.keepsTags && !isPreview && !request.isPart && !request.isBare
   }
 
-  /// The tags of ``AudioTags``, each as a line of at most 200 characters, and no others of the track but
+  /// The tags of ``AudioTags`` and the comment, each as a line of at most 200 characters, and no others of the track but
   /// the names of its chapters, if it `hasChapters`.
   func tagWords(_ tags: AudioTags, hasChapters: Bool) -> [String] {
     if request.isBare { return ["-map_metadata", "-1"] }
@@ -274,8 +276,9 @@ extension FilmRecipe {
   /// The tags that the film has, by ffmpeg's names.
   func tagLines(_ tags: AudioTags) -> [(name: String, line: String)] {
     guard keepsTags else { return [] }
-    return AudioTags.fields.compactMap { name, field in
-      Captions(title: tags[keyPath: field]).title.map { (name, $0) }
+    let lines = AudioTags.fields.map { name, field in (name, tags[keyPath: field]) }
+    return (lines + [("comment", request.comment)]).compactMap { name, text in
+      Captions(title: text).title.map { (name, $0) }
     }
   }
 

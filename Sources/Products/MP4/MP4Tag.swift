@@ -19,6 +19,8 @@ public enum MP4Tag: String, Sendable, Hashable, CaseIterable {
   /// The number in the collection, and perhaps of how many, as in `3/12`; left out unless these
   /// are numbers from 0 to 65535.
   case track
+  /// What is worth knowing besides.
+  case comment
   /// The program that has made the file.
   case encoder
 
@@ -28,6 +30,7 @@ public enum MP4Tag: String, Sendable, Hashable, CaseIterable {
   private var boxType: String {
     switch self {
     case .title: "©nam"
+    case .comment: "©cmt"
     case .artist: "©ART"
     case .albumArtist: "aART"
     case .composer: "©wrt"

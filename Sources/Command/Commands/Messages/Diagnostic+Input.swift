@@ -139,6 +139,11 @@ extension RequestError {
       ("make them: \(ProgramText.name) meter SOUND \(missing.words)-o song.readings", .usage)
     case .gapsNotFilled:
       ("leave out --idle silence, or pipe plain samples: ffmpeg -i INPUT -f au - | ...", .usage)
+    case .songUnknown:
+      (
+        "name --look and --palette, save the sound to a file, or make its readings anew: "
+          + "\(ProgramText.name) meter SOUND -o song.readings", .usage
+      )
     case .trackNotReadTwice: ("use --scale-of part, or save the sound to a file", .usage)
     case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
     }

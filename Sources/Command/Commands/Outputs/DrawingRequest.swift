@@ -39,13 +39,22 @@ struct DrawingRequest: Sendable {
     return hash(view)
   }
 
+  /// What is set of the look; empty for nothing.
+  private var set: String { settings.first { $0.name == "set" }?.value ?? "" }
+
+  /// The look, the hash of its file, and what is set of it; `nil` for one of the program as it is.
+  var lookRemark: String? {
+    guard lookHash != nil || !set.isEmpty else { return nil }
+    let look = settings.first { $0.name == "look" }?.value
+    return [look, lookHash.map { "hash \($0)" }, set.isEmpty ? nil : set].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
   /// The look and what is set of it; for people only where it is not the program's as it is.
   var lookFact: Fact {
     let look = settings.first { $0.name == "look" }?.value
-    let set = settings.first { $0.name == "set" }?.value ?? ""
-    let words = [look, lookHash.map { "hash \($0)" }, set.isEmpty ? nil : set].compactMap(\.self)
     return Fact(
-      "look", lookHash == nil && set.isEmpty ? nil : words.joined(separator: ", "),
+      "look", lookRemark,
       [
         (.look, .text(look)), (.lookHash, .text(lookHash)), (.set, .text(set.isEmpty ? nil : set)),
       ])

@@ -46,10 +46,32 @@ struct DrawnCommand<Made: Output>: Command {
   var request: RunRequest { product.drawing.request() }
 
   func run() throws(Diagnostic) {
+    if let chosen = try chosen() { return try chosen.run() }
     if Made.self != FilmOutput.self, let remark = drawing.options.size.remark {
       report.note(remark)
     }
     try product.make()
+  }
+
+  /// The command with the look that fits the song, if that is asked for; `nil` if not.
+  private func chosen() throws(Diagnostic) -> Self? {
+    guard drawing.line.text(of: "look").map(LookWord.isAutomatic) == true else { return nil }
+    let options = drawing.options
+    let song: SongStructure
+    do {
+      song = try options.track.request(for: options.input)
+        .song(channels: options.track.channels.chosen)
+    } catch { throw Diagnostic(error) }
+    let look = song.look
+    report.note("\(inputName(options.input)): the look is \(look)")
+    let words = drawing.line.options(without: ["look"]) + ["--look=\(look)", "--"] + options.inputs
+    let presets = drawing.line.presets.filter { $0.name != "look" }
+    guard
+      case .command(let command, _) = try Self.read(GivenWords(words, presets: presets)),
+      var drawing = (command as? Self)?.drawing
+    else { preconditionFailure("a line with the name of a look") }
+    (drawing.options.report, drawing.options.jobs) = (options.report, options.jobs)
+    return try Self(drawing, own)
   }
 
   static func read(_ words: GivenWords) throws(Diagnostic) -> Invocation {
@@ -136,5 +158,18 @@ struct DrawnCommand<Made: Output>: Command {
     ) { (track) throws(Diagnostic) in
       try Self(drawing.ofTrack(track), own)
     }
+  }
+}
+
+extension SongStructure {
+  /// The look that fits the song: of deep sounds `well`, of wide ones `bloom`, of those with few hits `corona` or
+  /// `halo`, and else `strata`.
+  var look: String { measures?.look ?? "strata" }
+}
+
+extension SongMeasures {
+  fileprivate var look: String {
+    bass >= 0.75
+      ? "well" : width >= 0.4 ? "bloom" : hits < 0.35 ? "corona" : hits < 1 ? "halo" : "strata"
   }
 }

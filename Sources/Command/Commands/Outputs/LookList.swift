@@ -169,7 +169,8 @@ extension Style {
     _ line: Line, of view: any View.Type, command name: String
   ) throws(Diagnostic) {
     guard let typed = line.text(of: "look"), case let word = LookWord(typed),
-      case let look = word.name.lowercased(), !view.lookNames.contains(look)
+      case let look = word.name.lowercased(), !view.lookNames.contains(look),
+      !(LookWord.isAutomatic(typed) && view.name == RadialView.name)
     else { return }
     if let path = word.path {
       let owner = try LookWord.read(path).viewName

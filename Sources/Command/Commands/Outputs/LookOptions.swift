@@ -32,7 +32,7 @@ struct LookOptions<SomeView: View, Made: Output>: Sendable {
       let unused = view.unusedOptions
       if style.showsWords {
         if !unused.contains("title"), view.appearance?.title == CaptionChoice.none {
-          view.appearance?.title = .tags
+          view.appearance?.title = style.title
         }
         if !unused.contains("subtitle") { view.appearance?.subtitle = .tags }
       }
@@ -52,10 +52,11 @@ struct LookOptions<SomeView: View, Made: Output>: Sendable {
     var lookRow: Option<LookOptions> = .value(
       "look", "NAME|FILE", into: \.look,
       help:
-        "What the picture looks like: a preset, which your own options override, or a file. It also "
-        + "chooses its view. '\(ProgramText.name) looks' lists them"
+        "What the picture looks like: a preset, which your own options override, or a file; it also "
+        + "chooses its view. auto: the one that fits the song. '\(ProgramText.name) looks' lists them"
         + (outline.listed != nil ? "." : ", and --look NAME --help has the options of one."))
-    lookRow.description.value?.addChoices(others)
+    lookRow.description.value?.addChoices(
+      others + (SomeView.self == RadialView.self ? [LookWord.automatic] : []))
     lookRow = lookRow.sharing(.input)
     var common: [Option<LookOptions>] =
       Made.table.at(\.all)

@@ -16,7 +16,9 @@ struct Style: Sendable {
   var scenes = SceneChoice.none
   /// Whether covers in the tags are shown by default.
   var showsTags = false
-  /// Whether titles and names of artists in the tags are shown by default, if covers are.
+  /// The title by default, if covers are shown.
+  var title = CaptionChoice.tags
+  /// Whether titles and names of artists are shown by default, if covers are.
   var showsWords = true
   /// The default size; that of the look if `nil`.
   var size: PixelSize?
@@ -24,7 +26,8 @@ struct Style: Sendable {
   var isPoster = false
 
   /// Films, pages and windows.
-  static let moving = Style(look: "strata", palette: .yellow, scenes: .auto, showsTags: true)
+  static let moving = Style(
+    look: "strata", palette: .yellow, scenes: .auto, showsTags: true, title: .automatic)
 
   /// The look of a view that is drawn of these inputs if none is typed. Files of readings have the
   /// levels; what other looks read is in few of them.
@@ -72,7 +75,7 @@ struct Style: Sendable {
     if view.appearance != nil {
       for name in ["title", "subtitle", "cover"] {
         let isShown = showsTags && (own.showsWords || name == "cover")
-        style[name] = isShown ? "tags" : "none"
+        style[name] = !isShown ? "none" : name == "title" ? title.argumentText : "tags"
       }
     }
     return style.filter { !typed.contains($0.key) && !view.unusedOptions.contains($0.key) }

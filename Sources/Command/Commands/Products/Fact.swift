@@ -11,7 +11,7 @@ struct Fact {
     case look, lookHash, set, rate, sequenceFrames, frames, presentFrames, obstacle, drawnFrames,
       options, firstFrame
     case lastFrame, firstPath, lastPath, format, width, height, maxPeak, maxAverage, peakRange
-    case averageRange, reference, scaleOf, turn, tempo, sections, scenes, bytes, storedBytes
+    case averageRange, reference, scaleOf, turn, tempo, song, sections, scenes, bytes, storedBytes
     case manifestBytes, bytesAreExact, seconds, jobs, availableBytes, availableFiles, isEnough
     case rasterize, synth, direct, film, note
     // Of films, pages and pictures alone.
@@ -60,6 +60,10 @@ struct Fact {
       case .tempo:
         "Beats a minute, where the structure of the song was found for its scenes, or given "
           + "by --structure; null otherwise, and without a regular beat."
+      case .song:
+        "What the song sounds like, as above, else null: key; clearness, how well it fits, up to 1; "
+          + "brightness, the mean frequency in Hz; bass, the share of the power below 143 Hz; hits a second, "
+          + "rises of 6 dB; width, the power of what differs between the channels to what they share."
       case .sections:
         "The sections, each with begin and end in seconds, a name and a rank from 1 for the "
           + "softest; null as above."

@@ -64,6 +64,7 @@ extension ReadRun {
     facts.append(
       Fact([
         (.tempo, .decimal(structure?.tempo)),
+        (.song, structure?.measures?.json ?? .null),
         (.sections, structure.map { .array($0.sections.map(\.planned)) } ?? .null),
         (.scenes, .whole(sceneCount)),
       ]))
@@ -88,6 +89,16 @@ extension ReadRun {
           Quantity.length(lockedTurn.seconds) + lockedTurn.fit.remark))
     }
     return facts
+  }
+}
+
+extension SongMeasures {
+  /// The key and the sound: `E minor, 743 Hz bright, 13 % bass, 1.2 hits a second`.
+  fileprivate var text: String {
+    func text(_ value: Double, _ places: Int) -> String { DecimalText.text(value, places: places) }
+    let key = key.map { "\($0)" + (hasClearKey ? "" : ", not clear") } ?? "no key"
+    return key + ", \(text(brightness, 0)) Hz bright, \(text(100 * bass, 0)) % bass, "
+      + "\(text(hits, 1)) hits a second, width \(text(width, 2))"
   }
 }
 
@@ -120,6 +131,7 @@ extension ReadRun {
     let sections = structure.sections.map { "\($0.name) \(Quantity.length($0.begin))" }
     return [
       Fact("tempo", tempo ?? "no regular beat was found"),
+      Fact("song", structure.measures?.text),
       Fact("sections", sections.isEmpty ? "none" : sections.joined(separator: ", ")),
       Fact(
         "scenes",

@@ -14,7 +14,7 @@ extension LooksCommand {
 
   /// Draws the looks into the terminal, a row at a time, with their names below.
   func draw(_ input: String, in place: ShownPlace) throws(Diagnostic) {
-    let looks = try shown(input)
+    let looks = try looks(of: input)
     let (room, cell) = (place.way.room(on: place.screen), place.way.cell(place.screen))
     let columns = min(max(room.width / place.way.leastWidth, 1), looks.count)
     let row = place.fitted(
@@ -24,7 +24,7 @@ extension LooksCommand {
     let height = max(row.height / columns / cell.height, 1) * cell.height
     let sheet = try ContactSheet(
       SheetShape(columns: columns, rows: 1), PixelSize(width: row.width, height: height * columns))
-    let drawing = try drawing(looks[0].view, looks[0].look, input, sheet.cell)
+    let drawing = try drawing(looks[0], input, sheet.cell)
     try drawing.checkMemory(sheet.memory)
     let sound = try keptSound(drawing.request().track)
     let progress = Progress(
@@ -34,9 +34,8 @@ extension LooksCommand {
       let those = looks[first..<min(first + columns, looks.count)]
       let pictures = Threads.map(those.count, atATime: Machine.processorCount) { index in
         Result { () throws(Diagnostic) in
-          let (view, look) = those[first + index]
           defer { progress.advance() }
-          return try picture(view, look, input, sound, sheet.cell)
+          return try picture(those[first + index], input, sound, sheet.cell)
         }
       }
       guard Interruption.signal == nil else { throw Diagnostic.interruption() }
@@ -46,7 +45,7 @@ extension LooksCommand {
       }
       progress.makeRoom()
       try place.show(scene)
-      let names = those.map { LooksCommand.name(of: $0.look, $0.view, among: looks) }
+      let names = those.map { $0.name(among: looks) }
       try place.write(LooksCommand.line(of: names, columns, over: max(row.width / cell.width, 1)))
     }
     progress.finish()
@@ -55,11 +54,11 @@ extension LooksCommand {
 
   /// A look of the kept sound, or of the whole track, as its pixels.
   private func picture(
-    _ view: any View.Type, _ look: String, _ input: String, _ sound: KeptSound?, _ cell: PixelSize
+    _ look: Tile, _ input: String, _ sound: KeptSound?, _ cell: PixelSize
   ) throws(Diagnostic) -> Bitmap {
-    let drawing = try drawing(view, look, input, cell)
+    let drawing = try drawing(look, input, cell)
     var request = drawing.request()
-    let isPart = sound != nil && view.name != TrackView.name
+    let isPart = sound != nil && look.view.name != TrackView.name
     if isPart, let sound {
       request.track.kinds = [.kept(sound)]
       (request.track.start, request.track.duration) = (.zero, nil)
@@ -70,7 +69,7 @@ extension LooksCommand {
       let run = try ReadRun(request) { _ in Interruption.signal == nil }
       if let last = run.frames.last {
         let frame =
-          isPart || moment != nil || view.name == TrackView.name
+          isPart || moment != nil || look.view.name == TrackView.name
           ? last : run.frames.lowerBound + run.frames.count * 3 / 5
         var cursor = SceneSequence.Cursor(run.scenes, from: frame)
         renderer.draw(try cursor.scene(ofFrame: frame))

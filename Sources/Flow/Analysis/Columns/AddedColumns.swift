@@ -107,22 +107,22 @@ extension Analysis where Reading == [Decibels] {
   ///
   /// - Parameters:
   ///   - added: the columns, each with the analysis of its values.
-  ///   - programme: what the summary is made of, with the floor and the weighting of the columns.
+  ///   - summary: what the summary is made of, with the floor and the weighting of the columns.
   /// - Returns: the levels, the values of the columns in their order, and the parts of the summary.
   public func adding(
     _ added: [(AddedColumns, Analysis<[ColumnValue]>)],
-    and programme: Analysis<ProgrammeReading>
-  ) -> Analysis<(levels: [Decibels], added: [ColumnValue], programme: ProgrammeReading)> {
-    let start = joined(with: programme).map {
-      (levels: $0.0, added: [ColumnValue](), programme: $0.1)
+    and summary: Analysis<SongSummary.Reading>
+  ) -> Analysis<(levels: [Decibels], added: [ColumnValue], summary: SongSummary.Reading)> {
+    let start = joined(with: summary).map {
+      (levels: $0.0, added: [ColumnValue](), summary: $0.1)
     }
     return added.reduce(start) { analysis, next in
       let (columns, values) = next
       if let values = columns.ofProgramme {
-        return analysis.map { ($0.levels, $0.added + values($0.programme), $0.programme) }
+        return analysis.map { ($0.levels, $0.added + values($0.summary.programme), $0.summary) }
       }
       return analysis.joined(with: values).map {
-        ($0.0.levels, $0.0.added + $0.1, $0.0.programme)
+        ($0.0.levels, $0.0.added + $0.1, $0.0.summary)
       }
     }
   }

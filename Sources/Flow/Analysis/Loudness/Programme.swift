@@ -180,17 +180,6 @@ public struct ProgrammeSummary: Sendable {
     return zip(short, long).map { max($0, $1) } + long[short.count...]
   }
 
-  /// The JSON text of a document about `ticks` ticks, with a line feed at the end.
-  public func document(ticks: Int, tickRate: Rate, channelCount: Int) -> [UInt8] {
-    let head = [
-      JSONMember("schema", .string("radial-audio/summary/1")),
-      JSONMember("channels", .number(JSONNumber(channelCount))),
-      JSONMember("ticks", .number(JSONNumber(ticks))),
-      JSONMember("tickRate", .string(tickRate.description)),
-    ]
-    return Array((JSONValue.object(head + json(tickRate: tickRate)).text + "\n").utf8)
-  }
-
   /// A number in JSON, with six decimals.
   public static func number(_ value: Double) -> JSONValue {
     .number(JSONNumber((value * 1e6).rounded() / 1e6))

@@ -50,6 +50,8 @@ public struct SongStructure: Sendable, Hashable {
   /// The share of the time from the first to the last sound in which it pauses, from 0 to 1; 0 if that is
   /// not known.
   public let pauses: Double
+  /// What it sounds like as a whole; `nil` if that was not measured, or if there is no sound.
+  public let measures: SongMeasures?
 
   /// Whether this is no music, as far as can be told: there is no steady beat, and speech pauses for
   /// breath. Music without a beat sounds on.
@@ -69,10 +71,11 @@ public struct SongStructure: Sendable, Hashable {
 
   /// A structure that is known.
   public init(
-    tempo: Double?, isSteady: Bool, beats: [Beat], sections: [Section], pauses: Double = 0
+    tempo: Double?, isSteady: Bool, beats: [Beat], sections: [Section], pauses: Double = 0,
+    measures: SongMeasures? = nil
   ) {
     (self.tempo, self.isSteady, self.pauses) = (tempo, isSteady, pauses)
-    (self.beats, self.sections) = (beats, sections)
+    (self.beats, self.sections, self.measures) = (beats, sections, measures)
   }
 
   /// The lowest sample rate at which beats are looked for, in Hz.
@@ -102,7 +105,7 @@ public struct SongStructure: Sendable, Hashable {
       beats: beats,
       sections: SectionFinder.sections(
         readings, curves, bars: beats.filter { $0.number == 1 }.map(\.time)),
-      pauses: curves.pauses)
+      pauses: curves.pauses, measures: SongMeasures(readings))
   }
 
   /// The beats of a meter where there is sound.

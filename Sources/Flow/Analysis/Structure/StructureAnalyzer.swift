@@ -84,7 +84,8 @@ struct StructureAnalyzer: Analyzer {
     if rest > 0, let last = ready.popLast() {
       ready.append(
         StructureReading(
-          levels: Array(last.levels.dropLast(rest)), chroma: last.chroma, power: last.power))
+          levels: Array(last.levels.dropLast(rest)), chroma: last.chroma, power: last.power,
+          side: last.side))
     }
     if let held { emit(held + ready) }
   }
@@ -129,11 +130,12 @@ struct StructureAnalyzer: Analyzer {
     }
     let half = levels.count / 2
     for part in 0..<2 {
+      let (power, side) = powers.next()
       ready.append(
         StructureReading(
           levels: Array(levels[part * half..<(part + 1) * half]),
           chroma: classes.map { Float(tones.amplitudeSum(of: part, $0)) },
-          power: powers.next()))
+          power: power, side: side))
     }
     ticksRead += StructureAnalyzer.ticksInRun
   }
@@ -152,13 +154,13 @@ struct StructureAnalyzer: Analyzer {
   }
 }
 
-/// The K-weighted power of two channels in each tenth of a second.
+/// The K-weighted power of two channels, and that of what differs between them, in each tenth of a second.
 private struct PowersInTenths: Sendable {
   private let clock: TickClock
   private let isMono: Bool
   private var weighting: KWeighting
-  private var done: [Float] = []
-  private var sum = 0.0
+  private var done: [(all: Float, side: Float)] = []
+  private var (sum, side) = (0.0, 0.0)
   private var (tenth, begin, frame, end) = (0, 0, 0, 0)
 
   /// `isMono` if both channels are one and the same, which counts once.
@@ -173,6 +175,8 @@ private struct PowersInTenths: Sendable {
     let weighted = weighting.filter(pair)
     let squares = weighted * weighted
     sum += isMono ? squares.x : squares.x + squares.y
+    let difference = weighted.x - weighted.y
+    side += difference * difference / 2
     frame += 1
     if frame == end { finish() }
   }
@@ -180,15 +184,18 @@ private struct PowersInTenths: Sendable {
   /// Ends the tenth of a second, which may be short.
   mutating func finish() {
     guard frame > begin else { return }
-    done.append(Float(sum / Double(frame - begin)))
+    let count = Double(frame - begin)
+    done.append((Float(sum / count), Float(side / count)))
     weighting.settle()
-    sum = 0
+    (sum, side) = (0, 0)
     tenth += 1
     (begin, end) = (frame, clock.firstSampleFrame(ofTick: tenth + 1))
   }
 
-  /// Takes out the power of the earliest tenth of a second; 0 after the end of the sound.
-  mutating func next() -> Float { done.isEmpty ? 0 : done.removeFirst() }
+  /// Takes out the powers of the earliest tenth of a second; 0 after the end of the sound.
+  mutating func next() -> (all: Float, side: Float) {
+    done.isEmpty ? (0, 0) : done.removeFirst()
+  }
 }
 
 /// Keeps every `factor`-th sample, after a low pass: a sinc with a Hann window, 8 zero crossings on
@@ -293,10 +300,11 @@ private struct BinWeights: Sendable {
 
   /// The bands of ``StructureReading/levels``: a bin counts as far as it is in the band.
   static func bands(hertzPerBin: Double, below count: Int) -> [BinWeights] {
-    let ratio = 10_000.0 / 30
+    let ratio = StructureReading.highest / StructureReading.lowest
     return (0..<StructureReading.bandCount).map { band in
       let edges = [band, band + 1].map {
-        30 * power(ratio, Double($0) / Double(StructureReading.bandCount)) / hertzPerBin
+        StructureReading.lowest * power(ratio, Double($0) / Double(StructureReading.bandCount))
+          / hertzPerBin
       }
       var weights = BinWeights()
       let first = max(Int((edges[0] - 0.5).rounded(.down)), 1)

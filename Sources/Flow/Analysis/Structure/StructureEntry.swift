@@ -11,6 +11,8 @@ public enum StructureEntry: Sendable, Hashable {
   case section(SongStructure.Section)
   /// The share of pauses.
   case pauses(Double)
+  /// One of the values of ``SongMeasures``, by its place.
+  case measure(Int, Double)
 }
 
 extension StructureEntry: PackedReading {
@@ -34,6 +36,7 @@ extension StructureEntry: PackedReading {
     case .section(let section):
       pack(2, section.rank, letter: section.name.utf8.first ?? 0, section.begin, section.end)
     case .pauses(let share): pack(3, 0, share)
+    case .measure(let place, let value): pack(4, place, value)
     }
   }
 
@@ -47,6 +50,11 @@ extension StructureEntry: PackedReading {
     case 3:
       var offset = 4
       return (0...1).contains(bytes.unpackDouble(at: &offset))
+    case 4:
+      var offset = 4
+      let place = Int(bytes[1])
+      guard place < SongMeasures.limits.count else { return false }
+      return (0...SongMeasures.limits[place]).contains(bytes.unpackDouble(at: &offset))
     default: return false
     }
   }
@@ -59,6 +67,7 @@ extension StructureEntry: PackedReading {
     case 0: self = .tempo(one, isSteady: bytes[1] == 1)
     case 1: self = .beat(SongStructure.Beat(time: one, number: Int(bytes[1])))
     case 3: self = .pauses(one)
+    case 4: self = .measure(Int(bytes[1]), one)
     default:
       self = .section(
         SongStructure.Section(
@@ -75,22 +84,26 @@ extension SongStructure {
   public var entries: [StructureEntry] {
     (tempo.map { [.tempo($0, isSteady: isSteady)] } ?? []) + beats.map { .beat($0) }
       + sections.map { .section($0) } + (pauses > 0 ? [.pauses(pauses)] : [])
+      + (measures?.values ?? []).enumerated().map { .measure($0.offset, $0.element) }
   }
 
   /// The structure of these entries.
   public init(entries: [StructureEntry]) {
     var (tempo, isSteady): (Double?, Bool) = (nil, false)
     var (beats, sections, pauses): ([Beat], [Section], Double) = ([], [], 0)
+    var values = [Double?](repeating: nil, count: SongMeasures.limits.count)
     for entry in entries {
       switch entry {
       case .tempo(let value, let steady): (tempo, isSteady) = (value, steady)
       case .beat(let beat): beats.append(beat)
       case .section(let section): sections.append(section)
       case .pauses(let share): pauses = share
+      case .measure(let place, let value): values[place] = value
       }
     }
     self.init(
-      tempo: tempo, isSteady: isSteady, beats: beats, sections: sections, pauses: pauses)
+      tempo: tempo, isSteady: isSteady, beats: beats, sections: sections, pauses: pauses,
+      measures: SongMeasures(values: values))
   }
 }
 

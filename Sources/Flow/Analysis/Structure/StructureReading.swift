@@ -13,11 +13,15 @@ public struct StructureReading: Sendable, Hashable {
   /// middle.
   public let chroma: [Float]
 
-  /// The K-weighted power of the two channels together, as in `Loudness`.
-  public let power: Float
+  /// The K-weighted power of the two channels together, as in `Loudness`, and of what differs between them: half of
+  /// the square of their difference.
+  public let power, side: Float
 
   /// How many bands there are.
   public static let bandCount = 30
+
+  /// Where the lowest band begins and the highest one ends, in Hz.
+  static let (lowest, highest) = (30.0, 10_000.0)
 
   /// How many pitch classes there are.
   static let classCount = 12
@@ -35,8 +39,8 @@ public struct StructureReading: Sendable, Hashable {
   }()
 
   /// The reading of a tenth of a second.
-  package init(levels: [UInt8], chroma: [Float], power: Float) {
-    (self.levels, self.chroma, self.power) = (levels, chroma, power)
+  package init(levels: [UInt8], chroma: [Float], power: Float, side: Float = 0) {
+    (self.levels, self.chroma, self.power, self.side) = (levels, chroma, power, side)
   }
 }
 
@@ -44,8 +48,8 @@ public struct StructureReading: Sendable, Hashable {
 public struct StructureReadings: Sendable {
   /// The levels of all ticks.
   private(set) var levels: [UInt8] = []
-  /// The pitch classes and the power of each tenth of a second.
-  private(set) var (chroma, powers): ([Float], [Float]) = ([], [])
+  /// The pitch classes, the power, and that of what differs between the channels, of each tenth of a second.
+  private(set) var (chroma, powers, sides): ([Float], [Float], [Float]) = ([], [], [])
 
   /// Those of two hours: a longer track is not one song.
   static let maxTicks = 720_000
@@ -57,7 +61,7 @@ public struct StructureReadings: Sendable {
   var isTooLong: Bool { tickCount > StructureReadings.maxTicks }
 
   /// How many numbers are kept.
-  package var storedCount: Int { levels.count + chroma.count + powers.count }
+  package var storedCount: Int { levels.count + chroma.count + powers.count + sides.count }
 
   /// None.
   public init() {}
@@ -68,6 +72,7 @@ public struct StructureReadings: Sendable {
       levels += reading.levels
       chroma += reading.chroma
       powers.append(reading.power)
+      sides.append(reading.side)
     }
   }
 }

@@ -57,6 +57,15 @@ public struct RadialOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
+  /// Whether turns are so short that many of them take little memory.
+  var hasShortTurns: Bool {
+    switch turn {
+    case nil: true
+    case .length(let length): length.seconds <= 12
+    case .ticks, .lock: false
+    }
+  }
+
   /// The look of scenes of a setting, with what was chosen for all of them, if it depends on that.
   public func playing(setting: Int) -> RadialOptions {
     guard case .looks(let names) = scenes, !names.isEmpty else { return self }

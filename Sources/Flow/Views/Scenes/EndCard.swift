@@ -4,63 +4,76 @@ internal import Drawing
 internal import Platform
 internal import Signal
 
-/// The end of a film: the whole song as a poster, with title and artist, which opens out of the heart of
-/// the last scene.
+/// The end of a film: the sleeve of the song. Above, its figure cut into strips, one for each part of the song with
+/// what that part looks like, or else the whole song as a poster; below, its title. The strips come one
+/// after the other, from left to right.
 struct EndCard: Sendable {
-  /// How it opens.
-  let opening: SceneChange
-  /// The finished card.
-  let scene: Scene
-  /// The place and the size of its figure.
+  /// What is there from a tick on.
+  private struct Piece {
+    let tick: Int
+    let items: [Item]
+  }
+
+  private let pieces: [Piece]
+  /// The place and the size of what is above the words.
   let disc: Composition
 
-  /// The shortest track that has one, the least that it is shown, and how long it opens, in seconds.
-  fileprivate static let (shortest, shown, opens) = (30.0, 4.0, 0.32)
-  /// The least that is left of it behind a late change of scenes, in seconds.
-  private static let leastShown = 2.0
+  /// The ticks in which pieces come, from the first to the last one.
+  var ticks: Range<Int> { pieces[0].tick..<pieces[pieces.count - 1].tick }
 
-  /// The card of a track, where its sound ends or some seconds earlier, but not before `earliest`; `nil`
-  /// for one that is too short or silent, for colours that are not a palette, and for a background that
-  /// shows what is below it.
+  /// The shortest track that has one, in seconds.
+  fileprivate static let shortest = 30.0
+  /// How long before its end it begins at least and at most, and the least that is left of it behind a late change of
+  /// scenes, in seconds.
+  private static let (least, most, leastShown) = (5.0, 8.0, 2.0)
+
+  /// The card of a track; `nil` for one that is too short or silent, for colours that are not a palette, and for a
+  /// background that shows what is below it. It begins on the last downbeat before the sound ends, but not
+  /// before `earliest`.
   ///
   /// - Throws: for constants that do not fit the track, and if it cannot be read.
-  init?<SomeFigure: Figure>(
-    after _: SomeFigure.Type, _ traits: FigureTraits, of track: ReadingTrack<SomeFigure.Reading>,
+  init?<Drawn: Figure>(
+    of _: Drawn.Type, _ options: Drawn.Options, _ track: ReadingTrack<Drawn.Reading>,
     _ context: ViewContext, notBefore earliest: Int
   ) throws(FigureError) {
     func ticks(_ seconds: Double) -> Int { context.ticks(seconds) }
-    guard context.hasEndCard, context.picture.background.alpha == 255, let own = context.poster()
-    else { return nil }
-    let levels = track.beginnings(StereoLevels.self)
-    let bands = traits.readings == BandGroups.shares.name ? track as? ReadingTrack<BandLevels> : nil
-    var options = TrackViewOptions()
-    options.look = TrackView.endLook(withBands: bands != nil)
-    let scale = try LevelScale(options.scale, track: levels, context: own)
-    let begin: Int
-    do { begin = min(try scale.end(of: levels), track.count - ticks(EndCard.shown)) } catch {
-      throw .readings(error)
+    guard context.hasEndCard, context.picture.background.alpha == 255, context.hasPalette else {
+      return nil
     }
+    let own = context.alone
+    let levels = track.beginnings(StereoLevels.self)
+    let scale = try LevelScale(TrackViewOptions().scale, track: levels, context: own)
+    let end: Int
+    do { end = try scale.end(of: levels) } catch { throw .readings(error) }
+    let song = context.structure
+    let bars = (song?.downbeats ?? []).map { context.tickRate.event(atSecond: $0) }
+    let earliestEnd = track.count - ticks(EndCard.most)
+    let wanted = max(min(end, track.count - ticks(EndCard.least)), earliestEnd)
+    let bar = bars.prefix(bars.endOfPrefix { $0 <= wanted }).last.map { max($0, earliestEnd) }
     let last = track.count - ticks(EndCard.leastShown)
     // The words are sung to their end.
     let sung = (context.lyrics?.lines.last?.end).flatMap { end in
       end.isFinite ? ticks(end - Double(context.begin) / Double(track.clock.sampleRate)) : nil
     }
-    let first = max(begin, earliest, sung.map { min($0, last) } ?? 0)
+    let first = max(bar ?? wanted, earliest, sung.map { min($0, last) } ?? 0)
     guard !scale.isSilent, first <= last else { return nil }
-    opening = SceneChange(opening: first..<first + ticks(EndCard.opens))
-    disc = own.composition
-    var poster = try TrackFigure(options: options, levels: levels, bands: bands, context: own)
-    do { try poster.advance(to: track.count - 1) } catch { throw .readings(error) }
-    var scene = Scene(
-      canvas: context.canvas(shortSideInPoints: options.shortSideInPoints),
-      background: own.picture.background)
-    poster.draw(into: &scene)
-    for index in scene.items.indices {
-      if scene.items[index].isScaled { scene.items[index].name = "card" }
-      (scene.items[index].data, scene.items[index].grows) = ([], false)
-    }
-    self.scene = scene
+
+    let sleeve = Sleeve(context)
+    let pictures = try sleeve.pictures(of: Drawn.self, options, track, own)
+    // A picture each half beat, as long as half of the time is left.
+    let beat = song?.tempo.map { 30 / $0 } ?? 0.25
+    let step = max(min(ticks(beat), (track.count - first) / 2 / pictures.count), 1)
+    pieces = pictures.enumerated().map { Piece(tick: first + $0.offset * step, items: $0.element) }
+    disc = sleeve.disc
   }
+
+  /// What is there at a tick.
+  func items(atTick tick: Int) -> [Item] {
+    pieces.prefix { $0.tick <= tick }.flatMap(\.items)
+  }
+
+  /// All of it.
+  var items: [Item] { pieces.flatMap(\.items) }
 }
 
 extension LevelScale {
@@ -101,7 +114,7 @@ extension ViewContext {
     let end = Opening.end(in: song)
     // What is sung has its words.
     guard lyrics?.lines.first.map({ $0.begin >= end }) ?? true else { return }
-    scenes = SongScene.opened(scenes, setting: setting, until: ticks(end))
+    scenes = SongScene.opened(scenes, setting: setting, until: tickRate.event(atSecond: end))
   }
 
   fileprivate func ticks(_ seconds: Double) -> Int {

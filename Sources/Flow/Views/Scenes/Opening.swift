@@ -14,9 +14,6 @@ struct Opening: Sendable {
   private static let (first, bars, usual) = (4.0...12.0, 4, 6.0)
   /// The margin of the letters, as a share of the sheet, and the contrast of the window to what is round it.
   private static let (margin, contrast) = (0.06, 3.0)
-  /// How wide letters of strokes are, so that there is space for broad ones.
-  private static let narrowness = 0.82
-
   /// When it ends in a song, in seconds: on a bar, if there are any.
   static func end(in song: SongStructure) -> Double {
     if let section = song.sections.dropFirst().first, first.contains(section.begin) {
@@ -35,17 +32,11 @@ struct Opening: Sendable {
       (0.5 - margin) * canvas.widthInPoints, (0.5 - margin) * canvas.heightInPoints
     )
     let box = Composition.Area(left: -x, top: -y, right: x, bottom: y)
-    let type = StretchedLines(lines, lettering, in: box, leading: 20)
-    guard !lettering.isFilled else { return Path(joining: type.letters(pen: 0)) }
-    // Strokes as broad as they can be without closing the letters, or the space between them.
-    let letters = type.letters(pen: 0).map { $0.narrowed(by: narrowness) }
-    let areas = letters.compactMap { Composition.Area(around: $0.points) }
-    let widths = areas.map { $0.right - $0.left }.filter { $0 > 1 }
-    let spaces = zip(areas, areas.dropFirst()).map { $1.left - $0.right }.filter { $0 > 0 }
-    let pen = min(
-      0.34 * type.cap, 0.42 * (widths.min() ?? .infinity), 0.85 * (spaces.min() ?? .infinity))
+    let letters = StretchedLines(lines, lettering, in: box, leading: 20)
+      .letters(.broad, isCentered: true)
     return Path(
-      joining: type.letters(pen: pen).map { $0.narrowed(by: narrowness).outlined(width: pen) })
+      joining: letters.isFilled
+        ? letters.words : letters.words.map { $0.outlined(width: letters.pen) })
   }
 
   /// The setting of the scene in the window: the usual one, or the loud one if its ground stands out from the ground
@@ -86,23 +77,6 @@ struct Opening: Sendable {
 }
 
 extension Path {
-  /// The path with this share of its width, about its middle.
-  fileprivate func narrowed(by share: Double) -> Path {
-    guard let area = Composition.Area(around: points) else { return self }
-    let middle = (area.left + area.right) / 2
-    var path = Path()
-    var points = points.makeIterator()
-    for verb in verbs {
-      guard verb != .close, let point = points.next() else {
-        path.close()
-        continue
-      }
-      let place = Point(x: middle + (point.x - middle) * share, y: point.y)
-      if verb == .move { path.move(to: place) } else { path.line(to: place) }
-    }
-    return path
-  }
-
   /// The inside of a line along this path, by the nonzero rule: a piece for each of its lines, with round ends.
   fileprivate func outlined(width: Double) -> Path {
     var outline = Path()

@@ -27,6 +27,8 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     let stage: Int
     let clip: Path?
     let hasGround: Bool
+    let offset: Point
+    let moment: Double?
   }
 
   /// The figures of a scene that is shown.
@@ -87,7 +89,10 @@ public struct ScenesFigure<Inner: Figure>: Figure {
               figure: try Inner(options: options, track: track, context: staged),
               ground: staged.picture.background, center: staged.composition.center))
         }
-        own.append(Part(stage: index, clip: part.clip, hasGround: part.hasGround))
+        own.append(
+          Part(
+            stage: index, clip: part.clip, hasGround: part.hasGround, offset: part.offset,
+            moment: part.moment))
       }
       parts.append(own)
     }
@@ -103,8 +108,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
         Breath(before: change, from: scene.firstTick, bars, at: rate)
       } + [Breath()]
     endCard = try EndCard(
-      after: Inner.self, Inner.traits(for: options), of: track, context,
-      notBefore: changes.last?.ticks.upperBound ?? 0)
+      of: Inner.self, options, track, context, notBefore: changes.last?.ticks.upperBound ?? 0)
     opening = context.opening
     do { fullestTurn = opening == nil ? nil : try stages[0].figure.sketch(shownAfter: 0) } catch {
       throw .readings(error)
@@ -115,7 +119,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   /// The findings of the inner figure, and the end card.
   public var findings: Findings {
     var findings = stages[0].figure.findings
-    findings.endCard = endCard.map { ($0.opening.ticks.upperBound, $0.disc) }
+    findings.endCard = endCard.map { ($0.ticks.upperBound, $0.disc) }
     return findings
   }
 
@@ -142,15 +146,24 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     self.tick = tick
     guard !isCard(at: tick) else { return }
     try setScenes(for: tick)
-    for index in current.figures.indices { try update(&current.figures[index]) }
+    try self.update(&current, update)
     guard var coming = next.take() else { return }
-    for index in coming.figures.indices { try update(&coming.figures[index]) }
+    try self.update(&coming, update)
     next = coming
+  }
+
+  /// Updates the figures that go on.
+  private func update(
+    _ shown: inout Shown, _ update: (inout Inner) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    for (index, part) in parts[shown.scene].enumerated() where part.moment == nil {
+      try update(&shown.figures[index])
+    }
   }
 
   /// Whether the end card alone is shown at a tick.
   private func isCard(at tick: Int) -> Bool {
-    endCard.map { tick >= $0.opening.ticks.upperBound } ?? false
+    endCard.map { tick >= $0.ticks.upperBound } ?? false
   }
 
   /// Chooses the scenes of a tick.
@@ -173,17 +186,21 @@ public struct ScenesFigure<Inner: Figure>: Figure {
 
   /// The figures of a scene, which have seen the ticks before this one that they depend on.
   private func shown(_ scene: Int, at tick: Int) throws(SystemError) -> Shown {
-    let figures = try parts[scene].map { (part) throws(SystemError) in
-      var figure = stages[part.stage].figure
-      for earlier in figure.firstTick(shownAfterTick: tick)..<tick { try figure.skip(to: earlier) }
-      return figure
-    }
-    return Shown(scene: scene, figures: figures)
+    Shown(
+      scene: scene,
+      figures: try parts[scene].map { (part) throws(SystemError) in
+        let figure = stages[part.stage].figure
+        guard let moment = part.moment else { return try figure.fed(before: tick) }
+        let end = Int(moment * Double(scenes[scene].firstTick))
+        var finished = try figure.fed(before: end)
+        try finished.advance(to: end)
+        return finished
+      })
   }
 
   /// The scene, or two of them.
   public func draw(into scene: inout Scene) {
-    if let endCard, tick >= endCard.opening.ticks.lowerBound {
+    if let endCard, tick >= endCard.ticks.lowerBound {
       return draw(endCard, into: &scene)
     }
     guard let next else { return draw(current, into: &scene) }
@@ -203,7 +220,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   /// The figures of all scenes, and the end card.
   public func drawAll(into scene: inout Scene) {
     for stage in stages { stage.figure.draw(into: &scene) }
-    scene.items += endCard?.scene.items ?? []
+    scene.items += endCard?.items ?? []
   }
 
   /// Draws the figures of a scene, the lowest first, with the words of the lowest one over all of them.
@@ -225,6 +242,14 @@ public struct ScenesFigure<Inner: Figure>: Figure {
       if !figure.fillsSheet, let scale = breaths[shown.scene].scale(atTick: tick) {
         own.items = own.items.map { $0.isScaled ? $0.scaled(by: scale, about: stage.center) : $0 }
       }
+      if part.offset != .origin {
+        for index in own.items.indices where own.items[index].isScaled {
+          own.items[index].origin.x += part.offset.x
+          own.items[index].origin.y += part.offset.y
+        }
+      }
+      // A ring of a hit spreads, and does not stand still.
+      if part.moment != nil { own.items.removeAll { $0.name == RadialTrack.nameOfRipples } }
       if part.hasGround { own.items.insert(.ground(stage.ground, scene.canvas), at: 0) }
       if let clip = part.clip {
         for index in own.items.indices { own.items[index].clip = clip }
@@ -255,16 +280,13 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     }
   }
 
-  /// The card, or as much of it as has opened over the last scene.
+  /// The card, or as much of it as has come over the last scene, whose words it would cut.
   private func draw(_ card: EndCard, into scene: inout Scene) {
-    var upper = card.scene
-    upper.items.insert(.ground(card.scene.background, scene.canvas), at: 0)
-    guard card.opening.ticks.contains(tick) else {
-      scene.items += upper.items
-      return
+    if card.ticks.contains(tick) {
+      draw(current, into: &scene)
+      scene.items.removeAll(where: \.isWord)
     }
-    draw(current, into: &scene)
-    scene.reveal(upper, by: card.opening, atTick: tick, around: center(of: current.scene))
+    scene.items += card.items(atTick: tick)
   }
 }
 

@@ -20,6 +20,8 @@ public enum Shot: String, CaseIterable, Sendable, Hashable {
   case duel
   /// A small figure in the colours of another scene on a large one: once in a film.
   case nested
+  /// The turns of the song so far, small and side by side, the last of which goes on: once in a film.
+  case crowd
 
   /// Those of figures of many dots that follow each hit, which must not fill the sheet. Figures of bands are wide
   /// alone: larger ones flash.
@@ -48,10 +50,14 @@ public enum Shot: String, CaseIterable, Sendable, Hashable {
     var isOther = false
     /// Whether it has a ground.
     var hasGround = true
+    /// How far it is moved from its place, in points.
+    var offset = Point.origin
+    /// The share of the time before the shot after which it stands still; `nil` for a figure that goes on.
+    var moment: Double?
   }
 
   /// Whether it shows several figures.
-  var isDivided: Bool { [.split, .duel, .nested].contains(self) }
+  var isDivided: Bool { [.split, .duel, .nested, .crowd].contains(self) }
 
   /// The figures on a sheet, the lowest first; `isOtherSide` puts those of a corner into the opposite one. What is
   /// wide is larger by a factor.
@@ -86,6 +92,19 @@ public enum Shot: String, CaseIterable, Sendable, Hashable {
       var small = part(0, 0, 1.12)
       (small.isOther, small.hasGround) = (true, false)
       return [part(0, 0, 3), small]
+    case .crowd:
+      let (columns, rows) = isUpright ? (3, 5) : x > 1.5 * y ? (5, 3) : (4, 4)
+      let count = columns * rows
+      return (1...count).map { number in
+        var one = part(0, 0, 1 / Double(min(columns, rows)))
+        one.hasGround = number == 1
+        one.moment = number < count ? Double(number) / Double(count) : nil
+        let place = number - 1
+        one.offset = Point(
+          x: x * (2 * Double(place % columns) + 1) / Double(columns) - x,
+          y: y * (2 * Double(place / columns) + 1) / Double(rows) - y)
+        return one
+      }
     }
   }
 

@@ -24,8 +24,11 @@ public struct SongScene: Sendable, Hashable {
   init(firstTick: Int, setting: Int, magnification: Double, hour: Int) {
     (self.firstTick, self.setting) = (firstTick, setting)
     (self.magnification, self.hour) = (magnification, hour)
+    settingOfSection = setting
   }
 
+  /// The setting of its section, which a title covers.
+  private(set) var settingOfSection: Int
   /// Whether it is the title over the whole sheet, with which a film begins.
   public private(set) var isTitle = false
 
@@ -34,9 +37,9 @@ public struct SongScene: Sendable, Hashable {
 
   /// The title, and then the scenes from the tick on at which it ends.
   static func opened(_ scenes: [SongScene], setting: Int, until end: Int) -> [SongScene] {
-    var title = SongScene(firstTick: 0, setting: setting, magnification: 1, hour: 0)
-    title.isTitle = true
     guard let first = scenes.lastIndex(where: { $0.firstTick <= end }) else { return scenes }
+    var title = SongScene(firstTick: 0, setting: setting, magnification: 1, hour: 0)
+    (title.isTitle, title.settingOfSection) = (true, scenes[0].setting)
     var next = scenes[first]
     // What the title has covered did not change.
     next.continues = next.firstTick < end
@@ -131,8 +134,24 @@ public struct SongScene: Sendable, Hashable {
           hour: (2 * hours * index + sections.count - 1) / (2 * (sections.count - 1))))
       director.cut(&scenes, section, at: rate)
     }
+    if shots == .auto, all.contains(.crowd), let end = sections.last?.end {
+      crowd(&scenes, after: rate.event(atSecond: crowded * end))
+    }
     return scenes
   }
+
+  /// Gathers the turns before once, near the end: in the last shot of the loudest scenes there that is not the first one of
+  /// its section.
+  private static func crowd(_ scenes: inout [SongScene], after tick: Int) {
+    let late = scenes.indices.filter { scenes[$0].firstTick >= tick && scenes[$0].continues }
+    guard let place = late.max(by: { (scenes[$0].setting, $0) < (scenes[$1].setting, $1) }) else {
+      return
+    }
+    (scenes[place].shot, scenes[place].isOtherSide) = (.crowd, false)
+  }
+
+  /// The share of a song after which turns are gathered.
+  private static let crowded = 0.7
 
   /// Chooses the shots of a film. Sections of a class begin with the same one, unless that is there already, and go on in
   /// their list where the last one of the class has left off.

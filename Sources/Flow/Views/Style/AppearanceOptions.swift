@@ -37,7 +37,7 @@ public struct AppearanceOptions: Sendable {
     Captions(
       title: title.words(tag: tag, otherwise: name),
       subtitle: subtitle.words(tag: artist, otherwise: artist), place: wordPlace,
-      hasLyrics: hasLyrics, titleStays: title.isWanted)
+      hasLyrics: hasLyrics, titleStays: title.isWritten)
   }
 
   /// How each option is written.
@@ -45,12 +45,13 @@ public struct AppearanceOptions: Sendable {
     "Style",
     [
       .value(
-        "palette", "NAME|COLORS|cover|FILE", into: \.palette,
-        completion: .choices(Palette.names + ["cover"]), affects: .nothing,
+        "palette", "NAME|COLORS|FILE", into: \.palette,
+        completion: .choices(Palette.names + PaletteChoice.foundNames), affects: .nothing,
         help:
           "Colours: \(Palette.names.joined(separator: ", ")); two to four of your "
           + "own, as in '#0b3d2e,#f4d35e': background, ink, second ink, accent, and the rest is mixed "
-          + "from them; cover for those of the cover; or a JSON file, for which the command palette "
+          + "from them; song for those of the song's key, tempo and brightness; cover for those of the cover; "
+          + "or a JSON file, for which the command palette "
           + "prints one to begin with. By default the colours of the look; those of strata are yellow in film, page and watch."
       ).sharing(.input),
       .value(
@@ -64,7 +65,7 @@ public struct AppearanceOptions: Sendable {
         "title", "TEXT|tags|auto|none", into: \.title, affects: .nothing,
         help:
           "Words beside the figure; tags: the title in the tags of the file, if it has one; auto: or "
-          + "else its name. TEXT and auto stay above --lyrics."),
+          + "else its name. TEXT stays above --lyrics."),
       .value(
         "subtitle", "TEXT|tags|none", into: \.subtitle, affects: .nothing,
         help:

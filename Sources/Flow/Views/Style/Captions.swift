@@ -150,13 +150,8 @@ public enum CaptionChoice: Sendable, Hashable, ArgumentValue {
     }
   }
 
-  /// Whether the user wants a title, and not only one that is there by chance.
-  var isWanted: Bool {
-    switch self {
-    case .none, .tags: false
-    case .automatic, .text: true
-    }
-  }
+  /// Whether the user has written the title, and not only one that is there by chance.
+  var isWritten: Bool { if case .text = self { true } else { false } }
 
   /// The words for a file with this tag, and with this text for lack of it.
   func words(tag: String?, otherwise name: String?) -> String? {

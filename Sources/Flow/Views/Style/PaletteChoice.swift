@@ -23,7 +23,7 @@ extension Palette: CustomStringConvertible {
   }
 }
 
-/// The value of `--palette`: a name, a few colours, a file, or the colours of the cover.
+/// The value of `--palette`: a name, a few colours, a file, or the colours of the cover or of the song.
 public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// A palette that has a name.
   case named(String, Palette)
@@ -31,6 +31,8 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   case mixed([Color])
   /// The colours of the cover.
   case cover
+  /// Those of the song's key, tempo and sound; see ``Palette/init(song:)``.
+  case song
   /// The path of a palette as JSON.
   case file(String)
 
@@ -43,8 +45,8 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
     let word = argument.lowercased()
     if let (name, colors) = Palette.named.first(where: { $0.name == word }) {
       self = .named(name, colors)
-    } else if word == PaletteChoice.coverName {
-      self = .cover
+    } else if let found = PaletteChoice.found.first(where: { $0.argumentText == word }) {
+      self = found
     } else if let colors = try PaletteChoice.colors(in: argument) {
       self = .mixed(colors)
     } else if argument.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
@@ -53,11 +55,11 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
       self = .file(argument)
     } else {
       let names = Palette.names
-      let nearest = Suggestion.nearest(to: word, in: names + [PaletteChoice.coverName])
+      let nearest = Suggestion.nearest(to: word, in: names + PaletteChoice.foundNames)
       throw ArgumentValueError(
         "no such palette",
         hint: (nearest.map { "did you mean '\($0)'? Otherwise " } ?? "")
-          + "choose from \(names.joined(separator: ", ")), cover, write two colours such as "
+          + "choose from \((names + PaletteChoice.foundNames).joined(separator: ", ")), write two colours such as "
           + "'#0b3d2e,#f4d35e', or name a file such as mine.json")
     }
   }
@@ -87,12 +89,16 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
     switch self {
     case .named(let name, _): name
     case .mixed(let colors): colors.map(\.description).joined(separator: ",")
-    case .cover: PaletteChoice.coverName
+    case .cover: "cover"
+    case .song: "song"
     case .file(let path): path
     }
   }
 
-  private static let coverName = "cover"
+  /// Those that are found in the input.
+  private static let found = [PaletteChoice.song, .cover]
+  /// Their names.
+  public static let foundNames = found.map(\.argumentText)
 
   /// The path of a file to read.
   public var path: String? { if case .file(let path) = self { path } else { nil } }

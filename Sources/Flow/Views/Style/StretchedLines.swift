@@ -14,8 +14,10 @@ struct StretchedLines {
   private let box: Composition.Area
   private let leading: Double
 
-  /// The most that a letter is as high as it would be at its width, and as wide as at its height.
-  private static let (highest, widest) = (2.2, 1.9)
+  /// The most that a letter is as high as it would be at its width.
+  private static let highest = 2.2
+  /// The most that a letter is as wide as it would be at its height.
+  private let widest: Double
   /// The height of capitals that strokes are made of before they are stretched.
   private static let size = 100.0
   /// The space for what is above the capitals of outlines and below their baseline, in heights of a
@@ -23,8 +25,11 @@ struct StretchedLines {
   private static let (above, below) = (0.2, 0.32)
 
   /// Lines in a box, this far from each other.
-  init(_ lines: [TextLine], _ lettering: Lettering, in box: Composition.Area, leading: Double) {
-    (self.lines, self.lettering, self.box) = (lines, lettering, box)
+  init(
+    _ lines: [TextLine], _ lettering: Lettering, in box: Composition.Area, leading: Double,
+    widest: Double = 1.9
+  ) {
+    (self.lines, self.lettering, self.box, self.widest) = (lines, lettering, box, widest)
     let (width, height) = (box.right - box.left, box.bottom - box.top)
     let count = Double(lines.count)
     if lettering.isFilled {
@@ -66,17 +71,49 @@ struct StretchedLines {
     return strokes(pen: pen, base: box.bottom) { $0.split(separator: " ").map(String.init) }
   }
 
-  /// The paths of each letter, in the middle of the box.
-  func letters(pen: Double) -> [Path] {
+  /// How broad strokes are.
+  enum Weight {
+    /// As a headline.
+    case bold
+    /// As broad as they can be without closing the letters, or the space between them.
+    case broad
+  }
+
+  /// The letters in the middle of the box, or at its left edge: outlines, or strokes with space between them.
+  func letters(_ weight: Weight, isCentered: Bool) -> DrawnWords {
+    guard !lettering.isFilled else {
+      return DrawnWords(words: letters(pen: 0, isCentered), pen: 0.1 * cap, isFilled: true)
+    }
+    func narrow(_ pen: Double) -> [Path] {
+      letters(pen: pen, isCentered).map { $0.narrowed(by: StretchedLines.narrowness) }
+    }
+    let areas = narrow(0).compactMap { Composition.Area(around: $0.points) }
+    let widths = areas.map { $0.right - $0.left }.filter { $0 > 1 }.sorted()
+    let spaces = zip(areas, areas.dropFirst()).map { $1.left - $0.right }.filter { $0 > 0 }
+    let pen =
+      switch weight {
+      case .bold: min(0.19 * cap, widths.isEmpty ? .infinity : 0.3 * widths[widths.count / 2])
+      case .broad:
+        min(0.34 * cap, 0.42 * (widths.first ?? .infinity), 0.85 * (spaces.min() ?? .infinity))
+      }
+    return DrawnWords(words: narrow(pen), pen: pen, isFilled: false)
+  }
+
+  /// The paths of each letter, half-way up the box.
+  func letters(pen: Double, _ isCentered: Bool = true) -> [Path] {
     let height = cap * Double(lines.count) + leading * Double(lines.count - 1)
     let base = (box.top + box.bottom + height) / 2
     guard !lettering.isFilled else {
-      return outlines(at: Point(x: (box.left + box.right) / 2, y: base), .middle).flatMap(\.self)
+      let place = Point(x: isCentered ? (box.left + box.right) / 2 : box.left, y: base)
+      return outlines(at: place, isCentered ? .middle : .start).flatMap(\.self)
     }
-    return strokes(pen: pen, base: base, isCentered: true) {
+    return strokes(pen: pen, base: base, isCentered: isCentered) {
       $0.filter { $0 != " " }.map { String($0) }
     }
   }
+
+  /// How wide broad letters of strokes are, so that there is space between them.
+  private static let narrowness = 0.82
 
   /// The outlines of the letters of each word, the last line's left end or middle at a place.
   private func outlines(at place: Point, _ anchor: StrokeFont.Anchor) -> [[Path]] {
@@ -95,7 +132,7 @@ struct StretchedLines {
       let points = drawn.joined()
       let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
       let stretch = min(
-        width / max(right - left, 1), StretchedLines.widest * cap / StretchedLines.size)
+        width / max(right - left, 1), widest * cap / StretchedLines.size)
       let margin = isCentered ? (width - stretch * (right - left)) / 2 : 0
       let base = base - pen / 2 - Double(lines.count - 1 - index) * (cap + leading)
       var strokes = drawn[...]
@@ -118,6 +155,23 @@ struct StretchedLines {
 }
 
 extension Path {
+  /// The path with this share of its width, about its middle.
+  fileprivate func narrowed(by share: Double) -> Path {
+    guard let area = Composition.Area(around: points) else { return self }
+    let middle = (area.left + area.right) / 2
+    var path = Path()
+    var points = points.makeIterator()
+    for verb in verbs {
+      guard verb != .close, let point = points.next() else {
+        path.close()
+        continue
+      }
+      let place = Point(x: middle + (point.x - middle) * share, y: point.y)
+      if verb == .move { path.move(to: place) } else { path.line(to: place) }
+    }
+    return path
+  }
+
   /// The subpaths as lines, with eight for each arc: for shapes that are not stretched evenly.
   fileprivate var polylines: [[Point]] {
     var lines: [[Point]] = []

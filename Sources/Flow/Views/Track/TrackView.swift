@@ -22,6 +22,10 @@ public enum TrackView: View {
     look(
       "harmony", "the chords as the colours of the circle of fifths", HarmonyFigure.self,
       on: Palette.paper.background, unused: ["logo", "logo-width"], HarmonyFigure.parameters),
+    look(
+      "parts", "a sleeve: the layers of the song in strips, one for each part of it",
+      PartsFigure.self, on: Palette.yellow.background,
+      unused: FigurePlace.names + ["turn", "frame", "words", "logo", "logo-width"], []),
     .builtIn(PackageResources.layers_json),
   ]
 

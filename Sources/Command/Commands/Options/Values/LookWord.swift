@@ -19,6 +19,11 @@ struct LookWord: Sendable {
     variant = isVariant ? parts.last.map { String($0).lowercased() } : nil
   }
 
+  /// The look that fits the song.
+  static let automatic = "auto"
+  /// Whether a word asks for it.
+  static func isAutomatic(_ word: String) -> Bool { word.lowercased() == automatic }
+
   /// The file: the path itself, which has a slash or ends in `.json`, or that of a look of this name among
   /// the user's; `nil` for a look of the program.
   var path: String? {
@@ -86,9 +91,18 @@ struct LookName<SomeView: View>: NamedValue {
   private(set) var path: String?
   private var variant: String?
 
+  /// Whether it is the one that fits the song: until that is known, ``look`` is one of those that may fit.
+  private(set) var isAutomatic = false
+
   init(look: Look<SomeView.Options> = SomeView.looks[0]) { self.look = look }
 
   init(argument: String) throws(ArgumentValueError) {
+    if LookWord.isAutomatic(argument),
+      let look = SomeView.looks.first(where: { $0.name == Style.moving.look })
+    {
+      (self.look, isAutomatic) = (look, true)
+      return
+    }
     let word = LookWord(argument)
     path = word.path
     if let path {
@@ -116,7 +130,9 @@ struct LookName<SomeView: View>: NamedValue {
   }
 
   /// The name of the look, or its path, as it is typed again.
-  var name: String { (path ?? look.name) + (variant.map { ":\($0)" } ?? "") }
+  var name: String {
+    isAutomatic ? LookWord.automatic : (path ?? look.name) + (variant.map { ":\($0)" } ?? "")
+  }
 
   static var all: [LookName] { SomeView.looks.map { LookName(look: $0) } }
 }

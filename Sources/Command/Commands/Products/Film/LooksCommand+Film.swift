@@ -15,7 +15,7 @@ extension LooksCommand {
   func film(_ input: String) throws(Diagnostic) {
     let looks = try shown(input)
     let sheet = try sheet(count: looks.count)
-    var first = try drawing(looks[0].view, looks[0].look, input, sheet.size)
+    var first = try drawing(looks[0], input, sheet.size)
     (first.options.output, first.options.existing) = (output, existing)
     first.options.report = report
     // The delays of GIF are hundredths of a second.
@@ -40,12 +40,12 @@ extension LooksCommand {
 
   /// A sheet with the names of the looks, and without their pictures.
   func sheet(
-    _ sheet: ContactSheet, naming looks: [(view: any View.Type, look: String)]
+    _ sheet: ContactSheet, naming looks: [Tile]
   ) -> Scene {
     var scene = sheet.scene(on: Color(red: 0x17, green: 0x17, blue: 0x1A))
     for (index, look) in looks.enumerated() {
       sheet.add(
-        name: LooksCommand.name(of: look.look, look.view, among: looks), at: index,
+        name: look.name(among: looks), at: index,
         Color(red: 0xE8, green: 0xE6, blue: 0xE0), to: &scene)
     }
     return scene
@@ -65,15 +65,15 @@ extension LooksCommand {
 
   /// The scenes of the looks in some frames, in cells of a size.
   private func tiles(
-    _ looks: [(view: any View.Type, look: String)], _ input: String, _ cell: PixelSize,
+    _ looks: [Tile], _ input: String, _ cell: PixelSize,
     _ frames: Range<Int>, _ rate: Rate, _ shared: SharedReadings
   ) throws(Diagnostic) -> [SceneSequence] {
     let progress = Progress(
       Progress.Stage(noun: "looks", total: looks.count, microseconds: 0), report)
     defer { progress.finish() }
     var tiles: [SceneSequence] = []
-    for (view, look) in looks {
-      var request = try drawing(view, look, input, cell).request()
+    for look in looks {
+      var request = try drawing(look, input, cell).request()
       (request.rate, request.shared) = (rate, shared)
       request.selection = .range(first: frames.lowerBound, last: frames.upperBound - 1)
       do { tiles.append(try ReadRun(request) { _ in Interruption.signal == nil }.scenes) } catch {

@@ -41,7 +41,9 @@ struct LookFigure: Figure {
       shots: files.contains(where: \.fills)
         ? []
         : files.contains { $0.has(.bands) }
-          ? [.wide] : files.contains(where: \.movesAllOver) ? Shot.calm : Shot.allCases)
+          ? [.wide]
+          : files.contains(where: \.movesAllOver)
+            ? Shot.calm : Shot.allCases.filter { $0 != .crowd || options.hasShortTurns })
   }
 
   static func analysis(
