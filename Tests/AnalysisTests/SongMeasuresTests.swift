@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [60, 250, 440, 1000, 3000, 8000] as [Double])
-  func `brightness is the frequency of a sine, and bass is what is below 143 Hz`(
+  func `brightness is the frequency of a sine, and bass is what is below 141 Hz`(
     frequency: Double
   ) throws {
     let measures = try measures(wave(frequency))

@@ -69,6 +69,49 @@ import Testing
     #expect(gauge.status == 64 && gauge.errors.contains("auto"), "\(gauge.errors)")
   }
 
+  @Test func `a file that is missing is named, and what is set of a look needs its name`() throws {
+    for words in [
+      ["plan", "absent.mp3", "-o", "x.mp4", "--look", "auto"], ["palette", "song:absent.mp3"],
+      ["render", "absent.mp3", "--palette", "song"],
+    ] {
+      let run = try self.run(words)
+      #expect(run.status == 66 && run.errors.contains("absent.mp3"), "\(run.errors)")
+    }
+    let set = try self.run(["plan", Self.demo, "--look", "auto", "--set", "rim=80"])
+    #expect(set.status == 64 && set.errors.contains("name the look"), "\(set.errors)")
+  }
+
+  @Test func `posters, and each track of several, have their own, also where they are continued`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      func write(_ period: Int, _ name: String) throws {
+        let samples = (0..<32_000).map { $0 / (period / 2) % 2 == 0 ? Int16(8000) : -8000 }
+        _ = try folder.write(Tone(sampleRate: 8000, channels: 1, samples: samples).wave, name)
+      }
+      try write(20, "high.wav")
+      try write(160, "deep.wav")
+      let words = [
+        "poster", "high.wav", "deep.wav", "--look", "auto", "--palette", "song", "--size", "64x64",
+        "--output-dir", "out",
+      ]
+      let run = try self.run(words, in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      for (name, look) in [("deep", "well"), ("high", "corona")] {
+        let named = try self.run(
+          [
+            "poster", "\(name).wav", "--look", look, "--palette", "song", "--size", "64x64", "-o",
+            "a.png", "--overwrite",
+          ], in: folder)
+        #expect(named.status == 0, "\(named.errors)")
+        #expect(try folder.bytes("a.png") == folder.bytes("out/\(name).png"), "\(look)")
+      }
+      try folder.remove("out/deep.png")
+      let kept = try self.run(words + ["--existing", "keep"], in: folder)
+      #expect(kept.status == 0 && kept.errors.contains("1 existed already"), "\(kept.errors)")
+    }
+  }
+
   @Test func `a palette of a song is printed, also from its readings`() throws {
     try TemporaryFolder.with { folder in
       let ofSound = try self.run(["palette", "song:\(Self.demo)"], in: folder)

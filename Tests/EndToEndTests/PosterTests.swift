@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: looks)
   func `a poster is the last frame of the view of the whole track`(look: String) throws {
-    let turn = ["moth", "layers"].contains(look) ? "--progress=none" : "--turn=lock"
+    let turn = ["moth", "layers", "parts"].contains(look) ? "--progress=none" : "--turn=lock"
     let frames = try Program.frames(
       of: demo, "--view", "track", "--look", look, "--frames", "last", turn, size: "64x64")
     #expect(try Array(frames.values) == [poster("--look", look, turn)])

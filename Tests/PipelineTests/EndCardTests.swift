@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Views
 
-/// The end of a film: a poster of the whole song.
+/// The end of a film: the sleeve of the song.
 @Suite struct EndCardTests {
   /// The demo track, and a film of it.
   private func run(
@@ -159,6 +159,28 @@ import Views
       let silence = Tone(sampleRate: 8000, channels: 1, samples: [Int16](repeating: 0, count: 8000))
       let path = try folder.write(silence.wave, "silence.wav")
       #expect(try poster(path).items.contains { $0.name == "title" })
+    }
+  }
+
+  @Test func `beats hours apart are no tempo`() throws {
+    try TemporaryFolder.with { folder in
+      let labels = try folder.write(
+        Array("0\t40\tA 1\n40\t99\tB 2\n0\t0\t1\n13000\t13000\t2\n".utf8), "song.txt")
+      let run = try run { $1.structurePath = labels }
+      #expect(try !card(run, try #require(run.frames.last)).isEmpty)
+    }
+  }
+
+  @Test func `facts are in the letters of the title, and none is a box`() throws {
+    let letters = Captions.facts
+    for fact in ["F# minor", "Bb major", "120 bpm", "13:45", "8 parts"] {
+      #expect(fact.allSatisfy { $0 == " " || letters.contains($0) }, "\(fact)")
+    }
+    for tonic in 0..<12 {
+      for isMajor in [true, false] {
+        let key = "\(SongMeasures.Key(tonic: tonic, isMajor: isMajor))"
+        #expect(key.allSatisfy { $0 == " " || letters.contains($0) }, "\(key)")
+      }
     }
   }
 

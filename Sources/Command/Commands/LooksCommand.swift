@@ -37,8 +37,8 @@ struct LooksCommand: PlainCommand {
       "Without INPUT it lists the looks with their views, and yours: files in radial-audio/looks in "
         + "$XDG_DATA_HOME, or else in ~/.local/share. With INPUT it draws the track in all looks "
         + "that can show it, each with its name under it: those of the view track at the end of the "
-        + "track, and the others after three fifths of it. In a terminal these are measured on ten "
-        + "seconds of it.",
+        + "track, and the others after three fifths of it. The first one of a sheet is --look auto with "
+        + "--palette song. In a terminal looks are measured on ten seconds of the track.",
       "The name of a film, such as looks.mp4, makes a sheet that moves, with sound: eight bars of the "
         + "track in all looks, or the part that --start and --duration name, at most 24 seconds of it.",
     ],

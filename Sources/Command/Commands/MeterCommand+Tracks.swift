@@ -76,7 +76,7 @@ extension MeterCommand {
       Array(zip(columns, try single.values(of: columns, track, try single.lyrics(of: track)))),
       and: summaries(of: track))
     let places = table.places(channelCount: input.channelCount)
-    var (tick, summary) = (0, SongSummary(floor: floor))
+    var (tick, summary) = (0, SongSummary(floor: floor, ofPart: self.track.isPart))
     var (part, first) = (text, isFirst)
     do throws(PipelineError) {
       let found = try track.readReporting(analysis, single.report) { () throws(PipelineError) in

@@ -111,7 +111,7 @@ struct MeterCommand: PlainCommand {
             "summary", "FILE", into: \.summary, completion: .file, affects: .nothing,
             help:
               "Write the loudness of the whole as JSON: integrated, range, maxima with their times, "
-              + "true peaks; - is standard output. Rows are then written only if -o names an output."
+              + "true peaks, and of whole tracks the tempo, the key and the sound of the song; - is standard output. Rows are then written only if -o names an output."
           ),
         ])
       + WeightingOptions.table.at(\.weighting)
@@ -294,7 +294,7 @@ struct MeterCommand: PlainCommand {
     let values = try values(of: columns, track, try lyrics(of: track))
     let rows = try output.open(inputs: [input], for: table.format.rawValue)
     let summaryFile = try openSummary(output)
-    var found = SongSummary(floor: self.track.floor.level)
+    var found = SongSummary(floor: self.track.floor.level, ofPart: self.track.isPart)
     let isStream = track.isStream
     var text: [UInt8] = []
     table.appendHeader(to: &text)
@@ -362,7 +362,8 @@ extension MeterCommand {
   /// What the summary of a track needs.
   func summaries(of track: borrowing Track) -> Analysis<SongSummary.Reading> {
     .summary(
-      weighting.weighting, floor: self.track.floor.level, song: (0, track.metered.channel(1)))
+      weighting.weighting, floor: self.track.floor.level,
+      song: self.track.isPart ? nil : (0, track.metered.channel(1)))
   }
 
   /// Opens the file of the summary, if there is to be one.

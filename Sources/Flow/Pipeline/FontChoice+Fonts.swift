@@ -48,7 +48,8 @@ extension FontChoice {
       // Words without the pictures that are left out of them are written whole, too.
       let missing = Set(chain.missing(in: texts))
       let rests = missing.isEmpty ? [] : texts.map { $0.filter { !missing.contains($0) } }
-      return (.outlines(try chain.words(of: texts + rests, hasCapitals: !isChosen)), used)
+      let all = texts + rests + [Captions.facts]
+      return (.outlines(try chain.words(of: all, hasCapitals: !isChosen)), used)
     } catch { throw .font(error, name: argumentText) }
   }
 }

@@ -38,8 +38,7 @@ public struct OpenRun: ~Copyable {
     guard !request.loops || view.canLoop else {
       throw .request(.cannotLoop, path: request.track.input)
     }
-    let isOfSong = view.appearance?.palette == .song
-    guard !isOfSong || request.track.canReadTwice else {
+    guard view.appearance?.palette != .song || !request.track.isReadOnce else {
       throw .request(.songUnknown, path: request.track.name)
     }
     var image: PNGImage?
@@ -62,11 +61,7 @@ public struct OpenRun: ~Copyable {
     let (cover, coverFault) =
       try view.appearance?.coverPicture(
         of: request.track, hasPlace: hasPlace, sharing: request.shared) ?? (nil, nil)
-    // What is drawn while it plays cannot wait for its end.
-    let colors =
-      isOfSong && request.isLive
-      ? Palette(song: try request.track.song(channels: request.channels))
-      : try view.appearance?.palette?.colors(cover: cover)
+    let colors = try view.appearance?.palette?.colors(cover: cover)
     var picture = request.picture
     picture.background = picture.givenBackground ?? colors?.background ?? picture.background
     let analysis = AnalysisRequest(

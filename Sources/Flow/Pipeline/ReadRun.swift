@@ -38,7 +38,7 @@ public struct ReadRun: Sendable {
   /// The place and the size of a figure that is one disc, on a sheet whose shorter side is 432 points;
   /// `nil` for other figures.
   public let disc: Composition?
-  /// The first frame with the poster at the end, and the place of its disc; `nil` if there is none.
+  /// The first frame with all of the card at the end, and the place of its picture; `nil` if there is none.
   public let endCard: (frame: Int, disc: Composition)?
   /// The colours of the chosen palette; `nil` for the look's own.
   public let colors: Palette?

@@ -165,7 +165,8 @@ public struct Track: ~Copyable {
   /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
   public var title: String? {
     if let title = Captions(title: tags.title).title { return title }
-    let path = readingsFile?.head.name ?? (request.input == "-" ? "" : request.input)
+    // Pipes have numbers for names.
+    let path = readingsFile?.head.name ?? (request.isReadOnce ? "" : request.input)
     guard let name = path.split(separator: "/").last else { return nil }
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     return Captions.title(ofFile: String(stem.isEmpty ? name : stem))

@@ -194,7 +194,7 @@ public struct Findings: Sendable {
   public let fullestTurnEnd: Int?
   /// The share of the time in which a needle stands at the end of its scale, if the user has chosen this.
   public let shareAtStop: Double
-  /// The first tick that shows a poster of the whole track, and where its figure is; `nil` if none does.
+  /// The first tick that shows all of the card at the end, and where its picture is; `nil` if none does.
   public internal(set) var endCard: (tick: Int, disc: Composition)?
 
   /// What was found out.

@@ -243,7 +243,7 @@ public struct ViewContext: Sendable {
   public var structure: SongStructure?
   /// The scenes of the song; none if its picture stays as it is.
   public internal(set) var scenes: [SongScene] = []
-  /// Whether a film ends with a poster of the whole track, if its colours are a palette.
+  /// Whether a film ends with a card, if its colours are a palette.
   var hasEndCard = false
   /// The factor of the figure's lengths in a scene.
   private var magnification = 1.0

@@ -121,7 +121,7 @@ extension Page {
     return .array(((frame.map { [JSONNumber($0)] } ?? []) + numbers).map { .number($0) })
   }
 
-  /// The first frame that shows the poster at the end, and where its disc is.
+  /// The first frame that shows all of the card at the end, and where its picture is.
   private func card(on canvas: Canvas) -> JSONValue {
     guard let card = run.endCard else { return .null }
     return place(of: card.disc, on: canvas, from: card.frame - run.frames.lowerBound)

@@ -181,7 +181,7 @@ import Testing
       var command = Program.command(
         [
           "film", demo, "-o", name, "-d", "0.5", "--size", "64x48", "--look", "line", "--progress",
-          "lines",
+          "lines", "--title", "none",
         ] + options)
       command.folder = folder.path
       let errors = try Program.succeed(command).errors
@@ -210,7 +210,7 @@ import Testing
       #expect(
         line.hasPrefix(
           "radial-audio render noise.wav --size 65x47 -o - --fps 60 --format y4m --cover tags "
-            + "--look strata --palette yellow --scenes auto --subtitle tags --title tags | "))
+            + "--look strata --palette yellow --scenes auto --subtitle tags --title auto | "))
       #expect(try plan("-o", "x.webm", "--print-command").text == line + "\n")
       #expect(folder.names() == ["noise.wav"])
       let frames = try plan("-o", "frames").text

@@ -16,7 +16,10 @@ struct FilmPictureTests {
     let style =
       words.contains { ["--look", "--view"].contains($0) }
       ? [] : ["--look", "strata", "--palette", "yellow"]
-    var command = Program.command(["render"] + words + style + ["-o", "frames"])
+    // Films have the name of the file for a title, unless they are laid over others.
+    let title =
+      words.contains("--background") || words.contains("tutorial") ? [] : ["--title", "auto"]
+    var command = Program.command(["render"] + words + style + title + ["-o", "frames"])
     command.folder = folder.path
     try Program.succeed(command)
     let first = folder.frameNames(in: "frames").first?.filter(\.isNumber) ?? "0"

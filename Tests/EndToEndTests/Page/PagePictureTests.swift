@@ -115,6 +115,8 @@ struct PagePictureTests {
       let drawn =
         [Repository.fixture(input)] + words.map { $0 == "sections.txt" ? sections : $0 }
         + ["--size", "\(PagePictureTests.width)x\(PagePictureTests.height)"]
+        // Pages have the name of the file for a title, pictures none.
+        + (words.contains { ["--title", "--view"].contains($0) } ? [] : ["--title", "auto"])
       let page = try Program.succeed(
         Program.command(["page"] + drawn + ["--sound", "none", "-o", "-", "-q"])
       ).text

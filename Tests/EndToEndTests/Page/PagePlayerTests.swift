@@ -11,7 +11,8 @@ struct PagePlayerTests {
     try Program.succeed(
       Program.command(
         ["page", Repository.fixture("Audio/demo.flac"), "-o", "-", "-q"]
-          + (words.contains("--sound") ? [] : ["--sound", "none"]) + words)
+          + (words.contains("--sound") ? [] : ["--sound", "none"])
+          + (words.contains("--title") ? [] : ["--title", "none"]) + words)
     ).text
   }
 

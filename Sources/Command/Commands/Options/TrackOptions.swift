@@ -77,6 +77,9 @@ struct TrackOptions {
     return try .opened(request)
   }
 
+  /// Whether a part of the input is read.
+  var isPart: Bool { start != .zero || duration != nil }
+
   /// The request for one input.
   func request(for input: String) -> TrackRequest {
     var request = TrackRequest(input: input)

@@ -42,10 +42,10 @@ struct DrawingRequest: Sendable {
   /// What is set of the look; empty for nothing.
   private var set: String { settings.first { $0.name == "set" }?.value ?? "" }
 
-  /// The look, the hash of its file, and what is set of it; `nil` for one of the program as it is.
-  var lookRemark: String? {
+  /// The look, by the name in its file or as it is typed, the hash of its file, and what is set of it; `nil` for one of
+  /// the program as it is.
+  func lookRemark(_ look: String?) -> String? {
     guard lookHash != nil || !set.isEmpty else { return nil }
-    let look = settings.first { $0.name == "look" }?.value
     return [look, lookHash.map { "hash \($0)" }, set.isEmpty ? nil : set].compactMap(\.self)
       .joined(separator: ", ")
   }
@@ -54,7 +54,7 @@ struct DrawingRequest: Sendable {
   var lookFact: Fact {
     let look = settings.first { $0.name == "look" }?.value
     return Fact(
-      "look", lookRemark,
+      "look", lookRemark(look),
       [
         (.look, .text(look)), (.lookHash, .text(lookHash)), (.set, .text(set.isEmpty ? nil : set)),
       ])
@@ -179,4 +179,9 @@ struct DrawingRequest: Sendable {
     try DataOutputOptions(named: options.output, existing: options.existing)
       .open(inputs: inputPaths, for: fileExtension)
   }
+}
+
+extension ViewOptions {
+  /// The name of the look, as it is in its file.
+  var lookName: String { look.name }
 }

@@ -55,22 +55,31 @@ struct DrawnCommand<Made: Output>: Command {
 
   /// The command with the look that fits the song, if that is asked for; `nil` if not.
   private func chosen() throws(Diagnostic) -> Self? {
-    guard drawing.line.text(of: "look").map(LookWord.isAutomatic) == true else { return nil }
+    let line = drawing.line
+    guard drawing.view is RadialOptions,
+      line.text(of: "look").map(LookWord.isAutomatic) == true
+    else { return nil }
     let options = drawing.options
     let song: SongStructure
     do {
       song = try options.track.request(for: options.input)
         .song(channels: options.track.channels.chosen)
     } catch { throw Diagnostic(error) }
-    let look = song.look
+    let hasLevelsOnly = options.input.lowercased().hasSuffix(".readings")
+    let look = hasLevelsOnly ? song.lookOfLevels : song.look
     report.note("\(inputName(options.input)): the look is \(look)")
-    let words = drawing.line.options(without: ["look"]) + ["--look=\(look)", "--"] + options.inputs
-    let presets = drawing.line.presets.filter { $0.name != "look" }
+    // What is kept is settled already.
+    let dropped: Set = ["look", "existing"]
+    let words = line.options(without: dropped) + ["--look=\(look)", "--"] + options.inputs
+    let presets = line.presets.filter { !dropped.contains($0.name) }
     guard
-      case .command(let command, _) = try Self.read(GivenWords(words, presets: presets)),
-      var drawing = (command as? Self)?.drawing
+      case .command(let command as Self, _) = try Self.read(
+        GivenWords(words, presets: presets), drawing: RadialView.self)
     else { preconditionFailure("a line with the name of a look") }
+    var drawing = command.drawing
     (drawing.options.report, drawing.options.jobs) = (options.report, options.jobs)
+    drawing.options.existing = options.existing
+    for option in drawing.ignored { report.write(report.lines(of: option)) }
     return try Self(drawing, own)
   }
 
@@ -99,16 +108,23 @@ struct DrawnCommand<Made: Output>: Command {
       throw fault.naming(whole.presets)
     }
     let look = whole.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
+    let isAutomatic = look?.isAutomatic == true
+    guard !isAutomatic || !whole.typed.contains("set") else {
+      throw Diagnostic(
+        "--set is for one look, and with --look auto the song chooses it",
+        hint: "name the look", status: .usage, for: ["set"])
+    }
     let style = outline.style.settled(for: whole)
     let base = LookOptions<SomeView, Made>(look, style, inputs: whole.operands.map(\.word))
     // A file of options is for all looks: what this one does not use is not a mistake.
-    let line = whole.withoutPresets(Set(base.view.unusedOptions))
+    let unused = isAutomatic ? [] : base.view.unusedOptions
+    let line = whole.withoutPresets(Set(unused))
       .withoutPresets(["set"]) { text in
         let setting = try? LookSetting(argument: text)
-        return setting.map { !base.view.canSet($0.name) } ?? false
+        return isAutomatic || setting.map { !base.view.canSet($0.name) } ?? false
       }
     return try read(
-      line, spec, over: base, ignoring: Set(base.view.unusedOptions),
+      line, spec, over: base, ignoring: Set(unused),
       help: LookOptions<SomeView, Made>.helpSpec(for: words)
     ) { (options) throws(Diagnostic) in
       var options = options
@@ -116,7 +132,7 @@ struct DrawnCommand<Made: Output>: Command {
         options.common.track.meters = meters
       }
       let drawing = options.drawing(
-        spec.options, line, options.ignored(line.typed), style)
+        spec.options, line, isAutomatic ? [] : options.ignored(line.typed), style)
       let batch = try batch(drawing, options.own)
       let traits = options.own.traits(drawing)
       try outline.check(drawing, traits)
@@ -164,12 +180,13 @@ struct DrawnCommand<Made: Output>: Command {
 extension SongStructure {
   /// The look that fits the song: of deep sounds `well`, of wide ones `bloom`, of those with few hits `corona` or
   /// `halo`, and else `strata`.
-  var look: String { measures?.look ?? "strata" }
-}
-
-extension SongMeasures {
-  fileprivate var look: String {
-    bass >= 0.75
-      ? "well" : width >= 0.4 ? "bloom" : hits < 0.35 ? "corona" : hits < 1 ? "halo" : "strata"
+  var look: String {
+    guard let measures else { return "strata" }
+    if measures.bass >= 0.75 { return "well" }
+    if measures.width >= 0.4 { return "bloom" }
+    return measures.hits < 0.35 ? "corona" : measures.hits < 1 ? "halo" : "strata"
   }
+
+  /// The one that levels alone can draw.
+  fileprivate var lookOfLevels: String { look == "corona" ? look : "bloom" }
 }

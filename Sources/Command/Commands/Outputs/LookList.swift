@@ -155,6 +155,7 @@ struct IgnoredOption: Sendable {
 extension Style {
   /// The view of a look: the default view, if it has it. A file that cannot be read is refused later.
   func view(withLook look: String) -> (any View.Type)? {
+    if LookWord.isAutomatic(look) { return views.first { $0.name == RadialView.name } }
     let word = LookWord(look)
     let name = word.name.lowercased()
     if let view = views.first(where: { $0.lookNames.contains(name) }) { return view }

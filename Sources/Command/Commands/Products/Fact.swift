@@ -62,7 +62,7 @@ struct Fact {
           + "by --structure; null otherwise, and without a regular beat."
       case .song:
         "What the song sounds like, as above, else null: key; clearness, how well it fits, up to 1; "
-          + "brightness, the mean frequency in Hz; bass, the share of the power below 143 Hz; hits a second, "
+          + "brightness, the mean frequency in Hz; bass, the share of the power below 141 Hz; hits a second, "
           + "rises of 6 dB; width, the power of what differs between the channels to what they share."
       case .sections:
         "The sections, each with begin and end in seconds, a name and a rank from 1 for the "

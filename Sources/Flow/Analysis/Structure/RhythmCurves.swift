@@ -3,7 +3,7 @@
 /// How strong the onsets of a track are, 100 times a second, and the changes of its harmony, 10 times
 /// a second.
 struct RhythmCurves: Sendable {
-  /// Onsets of all bands, of those below 143 Hz, from there to 1.46 kHz, and above: at least 0, at most
+  /// Onsets of all bands, of those below 141 Hz, from there to 1.46 kHz, and above: at least 0, at most
   /// 6, with 1 as the root mean square.
   let all, low, middle, high: [Float]
 
@@ -83,7 +83,7 @@ struct RhythmCurves: Sendable {
     }
   }
 
-  /// How much the bands below 143 Hz, those up to 1.46 kHz, and those above rise within two ticks,
+  /// How much the bands below 141 Hz, those up to 1.46 kHz, and those above rise within two ticks,
   /// in steps in all, each above itself and its neighbours before.
   ///
   /// - Source: Böck, Widmer, *Maximum filter vibrato suppression for onset detection*, DAFx 2013.

@@ -43,7 +43,7 @@ public struct SongMeasures: Sendable, Hashable {
   public var brightnessShare: Double {
     min(max(naturalLogarithm(max(brightness, 1) / 120) / naturalLogarithm(10), 0), 1)
   }
-  /// The share of the power that is below 143 Hz, from 0 to 1.
+  /// The share of the power that is below 141 Hz, from 0 to 1.
   public let bass: Double
   /// How often a second the level rises by more than 6 dB in 50 ms.
   public let hits: Double
@@ -115,10 +115,10 @@ public struct SongMeasures: Sendable, Hashable {
     let all = readings.powers.reduce(0) { $0 + Double($1) }
     let side = readings.sides.reduce(0) { $0 + Double($1) }
     // What is shared is what is left; of opposite channels nothing.
-    width = side > 0 ? min(side / max(all - side, 1e-12), SongMeasures.widest) : 0
+    width = side > 0 && all.isFinite ? min(side / max(all - side, 1e-12), SongMeasures.widest) : 0
   }
 
-  /// Those below 143 Hz.
+  /// Those below 141 Hz.
   private static let bassBands = 8
   /// The greatest width.
   private static let widest = 100.0

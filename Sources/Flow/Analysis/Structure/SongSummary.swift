@@ -12,9 +12,12 @@ public struct SongSummary: Sendable {
 
   private var programme: ProgrammeSummary
   private var heard = StructureReadings()
+  private let hasSong: Bool
 
-  /// The summary of nothing.
-  public init(floor: Decibels) { programme = ProgrammeSummary(floor: floor) }
+  /// The summary of nothing, of a whole song or of a part of one.
+  public init(floor: Decibels, ofPart isPart: Bool = false) {
+    (programme, hasSong) = (ProgrammeSummary(floor: floor), !isPart)
+  }
 
   /// Adds the next tick.
   public mutating func include(_ reading: Reading) {
@@ -24,7 +27,9 @@ public struct SongSummary: Sendable {
 
   /// The members of the summary in JSON; see ``ProgrammeSummary/json(tickRate:)``.
   public func json(tickRate: Rate) -> [JSONMember] {
-    let song = SongStructure(heard)
+    guard hasSong else { return programme.json(tickRate: tickRate) }
+    // A recording ends by a signal.
+    let song = SongStructure(heard, isWanted: { true })
     return programme.json(tickRate: tickRate)
       + [JSONMember("tempo", song?.tempo.map(ProgrammeSummary.number) ?? .null)]
       + [JSONMember("song", song?.measures?.json ?? .null)]
@@ -56,12 +61,15 @@ extension SongMeasures {
 }
 
 extension Analysis where Reading == SongSummary.Reading {
-  /// What a summary needs; the song is that of the two channels.
+  /// What a summary needs; the song is that of the two channels, and of a part there is none.
   public static func summary(
-    _ weighting: ChannelWeighting, floor: Decibels, song channels: (left: Int, right: Int)
+    _ weighting: ChannelWeighting, floor: Decibels, song channels: (left: Int, right: Int)?
   ) -> Analysis {
-    Analysis<ProgrammeReading>.programme(weighting, floor: floor)
-      .joined(with: .structure(channels: channels))
+    let programme = Analysis<ProgrammeReading>.programme(weighting, floor: floor)
+    guard let channels else {
+      return programme.map { SongSummary.Reading(programme: $0, structure: []) }
+    }
+    return programme.joined(with: .structure(channels: channels))
       .map { SongSummary.Reading(programme: $0.0, structure: $0.1) }
   }
 }

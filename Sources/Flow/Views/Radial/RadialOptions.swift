@@ -240,7 +240,7 @@ public struct RadialOptions: ViewOptions {
           affects: .nothing,
           help:
             "How the picture changes with the song. auto: ground, colours and size change where the song "
-            + "changes, and films of 30 s or more end with a poster of it. LOOKS: the look changes too; "
+            + "changes, and films of 30 s or more end with its sleeve. LOOKS: the look changes too; "
             + "orbit,strata,well are those of soft, usual and loud parts; of two, the second one is that of "
             + "loud parts. By default auto in film, page and watch of a file, else none; a loop has none."
         ),

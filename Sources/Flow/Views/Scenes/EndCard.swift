@@ -61,9 +61,11 @@ struct EndCard: Sendable {
     let sleeve = Sleeve(context)
     let pictures = try sleeve.pictures(of: Drawn.self, options, track, own)
     // A picture each half beat, as long as half of the time is left.
-    let beat = song?.tempo.map { 30 / $0 } ?? 0.25
-    let step = max(min(ticks(beat), (track.count - first) / 2 / pictures.count), 1)
-    pieces = pictures.enumerated().map { Piece(tick: first + $0.offset * step, items: $0.element) }
+    let beat = song?.tempo.flatMap { $0 >= 1 ? 30 / $0 : nil } ?? 0.25
+    let time = min(ticks(beat) * pictures.count, (track.count - first) / 2)
+    pieces = pictures.enumerated().map {
+      Piece(tick: first + $0.offset * time / pictures.count, items: $0.element)
+    }
     disc = sleeve.disc
   }
 

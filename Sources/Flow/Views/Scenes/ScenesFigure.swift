@@ -38,6 +38,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   }
 
   private let scenes: [SongScene]
+  private let tickCount: Int
   /// The figures of all scenes that differ, and which of them each scene has, the lowest first.
   private let stages: [Stage]
   private let parts: [[Part]]
@@ -71,7 +72,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   public init(
     options: Options, track: ReadingTrack<Reading>, context: ViewContext
   ) throws(FigureError) {
-    scenes = context.scenes
+    (scenes, tickCount) = (context.scenes, track.count)
     let canvas = context.canvas(shortSideInPoints: 432)
     var stages: [Stage] = []
     var known: [SongScene.Stage: Int] = [:]
@@ -191,7 +192,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
       figures: try parts[scene].map { (part) throws(SystemError) in
         let figure = stages[part.stage].figure
         guard let moment = part.moment else { return try figure.fed(before: tick) }
-        let end = Int(moment * Double(scenes[scene].firstTick))
+        let end = min(Int(moment * Double(scenes[scene].firstTick)), tickCount - 1)
         var finished = try figure.fed(before: end)
         try finished.advance(to: end)
         return finished

@@ -189,8 +189,8 @@ struct Sleeve {
       let size = Lettering.LineSize(cap: cap, width: box.right - place.x)
       let line = lettering.fitted(fact, [size])
       let width = line.lines.map { lettering.width($0, cap: line.cap) }.max() ?? 0
-      // All are of one size.
-      guard line.cap == cap, place.x + width <= box.right else { break }
+      // All are of one size; what does not fit is left out.
+      guard line.cap == cap, place.x + width <= box.right else { continue }
       small += lettering.words(line.lines, cap: cap, at: place, anchor: .start)
       place.x += width + 2.4 * cap
     }

@@ -43,7 +43,8 @@ struct FilmFile: Product {
     let isSilent = request.isBare && !drawing.given.contains("sound")
     request.isPart = options.frames.shard != nil
     request.sound = isSilent || request.isPart ? .none : own.sound
-    request.comment = drawing.lookRemark.map { "look \($0)" }
+    // The path is nobody's business.
+    request.comment = drawing.lookRemark(drawing.view.lookName).map { "look \($0)" }
     request.encoderWords = joins ? [] : own.encoderWords.words
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
     self.request = request
