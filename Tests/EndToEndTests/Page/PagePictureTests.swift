@@ -116,7 +116,7 @@ struct PagePictureTests {
         [Repository.fixture(input)] + words.map { $0 == "sections.txt" ? sections : $0 }
         + ["--size", "\(PagePictureTests.width)x\(PagePictureTests.height)"]
         // Pages have the name of the file for a title, pictures none.
-        + (words.contains { ["--title", "--view"].contains($0) } ? [] : ["--title", "auto"])
+        + (words.contains { ["--title", "--background"].contains($0) } ? [] : ["--title", "auto"])
       let page = try Program.succeed(
         Program.command(["page"] + drawn + ["--sound", "none", "-o", "-", "-q"])
       ).text
