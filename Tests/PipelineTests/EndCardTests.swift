@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Analysis
 import Drawing
+import Fonts
 import Pipeline
 import Signal
 import TestSupport
@@ -162,6 +163,27 @@ import Views
     }
   }
 
+  @Test func `a poster in parts of no sound is its ground`() throws {
+    try TemporaryFolder.with { folder in
+      let path = try folder.write(Tone(sampleRate: 8000, channels: 1, samples: []).wave, "none.wav")
+      let run = try ReadRun(RunRequest(TrackView.self, of: path, look: "parts"))
+      #expect(run.scenes.blank.items.isEmpty && run.scenes.background == Palette.yellow.background)
+    }
+  }
+
+  @Test func `what labels say is a fact of the frames`() throws {
+    try TemporaryFolder.with { folder in
+      func facts(_ beat: String) throws -> [String] {
+        let labels = try folder.write(
+          Array("0\t40\tA 1\n40\t99\tB 2\n0\t0\t1\n\(beat)\t\(beat)\t2\n".utf8), "song.txt")
+        return try run { $1.structurePath = labels }.facts.map { "\($0)" }
+      }
+      // The tempo is written on the sleeve.
+      let facts = try [facts("0.5"), facts("0.6"), facts("0.5")]
+      #expect(facts[0] != facts[1] && facts[0] == facts[2])
+    }
+  }
+
   @Test func `beats hours apart are no tempo`() throws {
     try TemporaryFolder.with { folder in
       let labels = try folder.write(
@@ -171,16 +193,21 @@ import Views
     }
   }
 
-  @Test func `facts are in the letters of the title, and none is a box`() throws {
-    let letters = Captions.facts
-    for fact in ["F# minor", "Bb major", "120 bpm", "13:45", "8 parts"] {
-      #expect(fact.allSatisfy { $0 == " " || letters.contains($0) }, "\(fact)")
+  @Test(.enabled(if: FontChain.library != nil, "HarfBuzz is not installed"))
+  func `no letter of a fact is a box, whatever letters the title has`() throws {
+    let run = try run {
+      $1.colors.title = .text("A")
+      $1.colors.font = .file(Repository.fixture("Fonts/blocks.ttf"))
     }
-    for tonic in 0..<12 {
-      for isMajor in [true, false] {
-        let key = "\(SongMeasures.Key(tonic: tonic, isMajor: isMajor))"
-        #expect(key.allSatisfy { $0 == " " || letters.contains($0) }, "\(key)")
-      }
+    guard case .outlines(let words) = run.words.typeface else {
+      Issue.record("the words are strokes")
+      return
+    }
+    let keys = (0..<12).flatMap { tonic in
+      [true, false].map { "\(SongMeasures.Key(tonic: tonic, isMajor: $0))" }
+    }
+    for character in (keys + ["120 bpm", "3:45", "67:89", "8 parts"]).joined() {
+      #expect(words.word(String(character)) != ShapedWords.box, "\(character)")
     }
   }
 

@@ -66,6 +66,13 @@ extension MeterCommand {
     try file.commit(Array(LabelFile.text(structure).utf8))
   }
 
+  /// What the summary of a track needs.
+  func summaries(of track: borrowing Track) -> Analysis<SongSummary.Reading> {
+    .summary(
+      weighting.weighting, floor: self.track.floor.level,
+      song: self.track.isPart ? nil : (0, track.metered.channel(1)))
+  }
+
   /// Refuses what is only in tables.
   private func checkWhole(_ product: String) throws(Diagnostic) {
     guard added.isEmpty, osc == nil else {
@@ -74,7 +81,7 @@ extension MeterCommand {
         hint: "leave out --\(added.isEmpty ? "osc" : "add")", status: .usage,
         for: [added.isEmpty ? "osc" : "add"])
     }
-    guard self.track.start == .zero, self.track.duration == nil else {
+    guard !self.track.isPart else {
       throw Diagnostic(
         "\(product) is of the whole sound", hint: "leave out --start and --duration",
         status: .usage, for: ["start", "duration"])

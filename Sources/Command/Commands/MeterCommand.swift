@@ -359,13 +359,6 @@ extension MeterCommand {
       osc, LevelBundle(track.meters.columns, adding: columns, channelCount: channelCount))
   }
 
-  /// What the summary of a track needs.
-  func summaries(of track: borrowing Track) -> Analysis<SongSummary.Reading> {
-    .summary(
-      weighting.weighting, floor: self.track.floor.level,
-      song: self.track.isPart ? nil : (0, track.metered.channel(1)))
-  }
-
   /// Opens the file of the summary, if there is to be one.
   func openSummary(_ rows: DataOutputOptions) throws(Diagnostic) -> DataOutput? {
     guard let summary else { return nil }

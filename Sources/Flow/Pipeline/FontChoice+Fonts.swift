@@ -48,7 +48,7 @@ extension FontChoice {
       // Words without the pictures that are left out of them are written whole, too.
       let missing = Set(chain.missing(in: texts))
       let rests = missing.isEmpty ? [] : texts.map { $0.filter { !missing.contains($0) } }
-      let all = texts + rests + [Captions.facts]
+      let all = texts + rests + [Captions.charactersOfFacts]
       return (.outlines(try chain.words(of: all, hasCapitals: !isChosen)), used)
     } catch { throw .font(error, name: argumentText) }
   }

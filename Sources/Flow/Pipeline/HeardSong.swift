@@ -6,19 +6,11 @@ public import Signal
 internal import Views
 
 extension TrackRequest {
-  /// The name of the input in messages.
-  var name: String { input == "-" ? AudioInput.standardInputName : input }
-
-  /// Whether the input is a pipe, or sound that is still arriving.
-  var isReadOnce: Bool { input == "-" || [.pipe, .other].contains(Folder.kind(of: input)) }
-
   /// The input from its beginning to its end, whose samples are for nobody else.
   var whole: TrackRequest {
     var whole = self
     (whole.start, whole.duration) = (.zero, nil)
     (whole.samples, whole.hashesSamples, whole.readsTags) = (nil, false, false)
-    // Not a part that is kept in its place.
-    whole.kinds = TrackRequest(input: input).kinds
     return whole
   }
 
@@ -32,7 +24,10 @@ extension TrackRequest {
     progress: (Int) -> Bool = { _ in Interruption.signal == nil }
   ) throws(PipelineError) -> SongStructure {
     guard !isReadOnce else { throw .request(.songUnknown, path: name) }
-    var track = try Track(whole)
+    var request = whole
+    // Not a part that is kept in its place.
+    request.kinds = InputKind.all
+    var track = try Track(request)
     guard !track.isOpenEnded else { throw .request(.songUnknown, path: name) }
     let channels = try OpenRun.channels(wanted, of: track)
     guard let file = track.readingsFile else {

@@ -161,6 +161,9 @@ public struct ReadRun: Sendable {
         of: summary, heard.schedule, context, measures, isMix: request.track.mixesChannels,
         viewName: SomeFigure.Options.Drawn.name)
       + (heard.hasScenes && looks != .auto ? [.init("looks", looks.argumentText)] : [])
+      + [run.structure].compactMap(\.self).map {
+        .init("structure", ContentHash(of: Array(LabelFile.text($0).utf8)).text)
+      }
       + [run.lyrics].compactMap(\.self).map {
         .init("lyrics", ContentHash(of: Array($0.text.utf8)).text)
       }

@@ -45,6 +45,12 @@ public struct TrackRequest: Sendable {
   /// Whether only a part is requested.
   public var isPart: Bool { start != .zero || duration != nil }
 
+  /// The name of the input in messages.
+  var name: String { input == "-" ? AudioInput.standardInputName : input }
+
+  /// Whether the input is a pipe or a device, whose sound comes once.
+  var isReadOnce: Bool { input == "-" || [.pipe, .other].contains(Folder.kind(of: input)) }
+
   /// Whether the input is a file that can be read again.
   public var canReadTwice: Bool { input != "-" && Folder.kind(of: input) == .regular }
 }

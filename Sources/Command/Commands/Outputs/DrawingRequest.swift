@@ -42,11 +42,10 @@ struct DrawingRequest: Sendable {
   /// What is set of the look; empty for nothing.
   private var set: String { settings.first { $0.name == "set" }?.value ?? "" }
 
-  /// The look, by the name in its file or as it is typed, the hash of its file, and what is set of it; `nil` for one of
-  /// the program as it is.
-  func lookRemark(_ look: String?) -> String? {
+  /// A look of this name, the hash of its file, and what is set of it; `nil` for one of the program as it is.
+  func lookRemark(_ name: String?) -> String? {
     guard lookHash != nil || !set.isEmpty else { return nil }
-    return [look, lookHash.map { "hash \($0)" }, set.isEmpty ? nil : set].compactMap(\.self)
+    return [name, lookHash.map { "hash \($0)" }, set.isEmpty ? nil : set].compactMap(\.self)
       .joined(separator: ", ")
   }
 

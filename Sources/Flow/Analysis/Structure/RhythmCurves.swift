@@ -72,12 +72,9 @@ struct RhythmCurves: Sendable {
   /// The level of all bands together in each tick, in dB.
   private static func loudness(_ readings: StructureReadings) -> [Float] {
     let bands = StructureReading.bandCount
-    let powers = (0...255).map {
-      $0 == 0 ? 0 : power(10, Double($0) / Double(10 * StructureReading.stepsInDecibel))
-    }
     return (0..<readings.tickCount).map { tick in
       let sum = readings.levels[tick * bands..<(tick + 1) * bands].reduce(1e-9) {
-        $0 + powers[Int($1)]
+        $0 + StructureReadings.powers[Int($1)]
       }
       return Float(10 * decimalLogarithm(sum) - 127.5)
     }

@@ -81,7 +81,7 @@ public struct SongMeasures: Sendable, Hashable {
   /// The measures of a whole track; `nil` if it has no sound.
   init?(_ readings: StructureReadings) {
     let bands = StructureReading.bandCount
-    let powersOfLevels = SongMeasures.powers
+    let powersOfLevels = StructureReadings.powers
     let amplitudesOfLevels = powersOfLevels.map { $0.squareRoot() }
     var (powers, amplitudes) = (
       [Double](repeating: 0, count: bands), [Double](repeating: 0, count: bands)
@@ -124,11 +124,6 @@ public struct SongMeasures: Sendable, Hashable {
   private static let widest = 100.0
   /// The rise of a hit, as a ratio of powers, and the number of ticks in which it rises.
   private static let (hit, rise) = (3.981, 5)
-
-  private static let powers = (0...255).map { level in
-    level == 0
-      ? 0 : power(10, (Double(level) / Double(StructureReading.stepsInDecibel) - 127.5) / 10)
-  }
 
   /// How many times a level rises: once for each rise, however long it is.
   private static func hitCount(_ levels: [Double]) -> Int {
@@ -191,6 +186,6 @@ extension [Double] {
       others += (y - two) * (y - two)
     }
     let size = (own * others).squareRoot()
-    return size > 1e-12 ? product / size : 0
+    return size > 1e-12 ? Swift.min(product / size, 1) : 0
   }
 }

@@ -46,6 +46,11 @@ public struct StructureReading: Sendable, Hashable {
 
 /// The readings of a whole track: 25 MB for `maxTicks`, and no more for a longer one.
 public struct StructureReadings: Sendable {
+  /// The power of each of the ``StructureReading/levels``, to that of the lowest one but silence.
+  static let powers = (0...255).map { level in
+    level == 0 ? 0 : power(10, Double(level) / Double(10 * StructureReading.stepsInDecibel))
+  }
+
   /// The levels of all ticks.
   private(set) var levels: [UInt8] = []
   /// The pitch classes, the power, and that of what differs between the channels, of each tenth of a second.

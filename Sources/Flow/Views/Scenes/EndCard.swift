@@ -37,7 +37,8 @@ struct EndCard: Sendable {
     _ context: ViewContext, notBefore earliest: Int
   ) throws(FigureError) {
     func ticks(_ seconds: Double) -> Int { context.ticks(seconds) }
-    guard context.hasEndCard, context.picture.background.alpha == 255, context.hasPalette else {
+    guard context.hasEndCard, context.picture.background.alpha == 255, context.usedPalette != nil
+    else {
       return nil
     }
     let own = context.alone

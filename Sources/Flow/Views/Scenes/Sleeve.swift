@@ -171,7 +171,7 @@ struct Sleeve {
     guard let title = captions.title else { return nil }
     let lettering = captions.lettering
     let colors = WordColors(
-      context.palette?.ink ?? .black, on: context.picture.background)
+      context.usedPalette?.ink ?? .black, on: context.picture.background)
     let text = lettering.shown(title)
     let lines = lettering.lines(
       of: text, most: text.count > (y > x ? 14 : 22) ? min(2, TextLine(text).pieces.count) : 1)
@@ -204,17 +204,18 @@ struct Sleeve {
     ]
   }
 
-  /// The artist, the key, the tempo, the length and the number of parts, as far as they are known.
+  /// The artist, the key, the tempo, the length and the number of parts, as far as they are known, and as the font has
+  /// their letters.
   private func facts(_ song: SongStructure?, seconds: Double) -> [String] {
     let whole = Int(seconds)
     let key = song?.measures.flatMap { $0.hasClearKey ? $0.key : nil }
     let tempo = (song?.isSteady == true ? song?.tempo : nil).map { "\(Int($0.rounded())) bpm" }
     let parts = song?.sections.count ?? 0
-    return [
-      captions.subtitle.map(captions.lettering.shown), key.map { "\($0)" }, tempo,
-      "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)",
+    let facts = [
+      key.map { "\($0)" }, tempo, "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)",
       parts > 1 ? "\(parts) parts" : nil,
-    ].compactMap(\.self)
+    ].compactMap(\.self).filter { captions.lettering.missing(in: $0).isEmpty }
+    return [captions.subtitle.map(captions.lettering.shown)].compactMap(\.self) + facts
   }
 }
 

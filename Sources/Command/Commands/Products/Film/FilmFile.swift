@@ -43,7 +43,7 @@ struct FilmFile: Product {
     let isSilent = request.isBare && !drawing.given.contains("sound")
     request.isPart = options.frames.shard != nil
     request.sound = isSilent || request.isPart ? .none : own.sound
-    // The path is nobody's business.
+    // By the name in its file: where this is does not matter to others.
     request.comment = drawing.lookRemark(drawing.view.lookName).map { "look \($0)" }
     request.encoderWords = joins ? [] : own.encoderWords.words
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
