@@ -45,8 +45,8 @@ import Testing
       let options = look + ["--size", "1080p", "-s", "1", "-d", "1"]
       let film = try MadeFilm(
         "a.mp4",
-        of: [input, "--quality", quality.name] + (input == "a.wav" ? ["--scenes", "none"] : [])
-          + options,
+        of: [input, "--quality", quality.name, "--title", "none"]
+          + (input == "a.wav" ? ["--scenes", "none"] : []) + options,
         in: folder)
       let facts = try film.facts("v")
       #expect(facts["codec_name"] == "h264" && facts["nb_read_frames"] == "60")
