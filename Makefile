@@ -147,7 +147,7 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	.build/release/FixtureMaker Fixtures
 	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
 	cp Fixtures/Images/sun.png Sources/Command/RadialAudio/RadialAudio.docc
-	$(BINARY) film Fixtures/demo.flac -q --overwrite -s 62 -d 6 --fps 15 --size 640x360 \
+	$(BINARY) film Fixtures/demo.flac -q --overwrite -s 85 -d 11.5 --fps 15 --size 640x360 $(WORDS) \
 	  -o Fixtures/Images/hero.webp
 	$(BINARY) poster Fixtures/demo.flac -q --overwrite --palette lagoon $(WORDS) --size 480x480 \
 	  -o Fixtures/Images/cover.png

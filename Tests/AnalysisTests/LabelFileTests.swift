@@ -40,6 +40,18 @@ import Testing
         ])
   }
 
+  @Test func `a shot counts behind a rank, and is a part of the name elsewhere`() throws {
+    let structure = try LabelFile.structure(
+      "0\t1\tB 3 Corner\n1\t2\tcorner\n2\t3\tB corner\n3\t4\t3 rise\n4\t5\tB 3 hook\n"
+        + "5\t6\tB rise 2 crowd\n6\t7\tB 100 fall\n")
+    #expect(
+      structure.sections.map(\.name)
+        == ["B", "corner", "B corner", "3 rise", "B 3 hook", "B rise", "B 100 fall"])
+    #expect(structure.sections.map(\.rank) == [2, 0, 0, 0, 0, 1, 0])
+    #expect(structure.sections.map(\.shot) == [.corner, nil, nil, nil, nil, .crowd, nil])
+    #expect(try LabelFile.structure(LabelFile.text(structure)) == structure)
+  }
+
   @Test func `a name with tabs or bytes that command a terminal reads the same when it is written`()
     throws
   {

@@ -72,8 +72,8 @@ import Testing
       let grounds = try [600, 1800, 3000].map { try #require(ground(scene(run, $0))) }
       #expect(grounds[0] != grounds[1] && grounds[0] == grounds[2])
       let wipes = try wipes(run)
-      // 0.24 s before a section to 0.08 s after its beginning.
-      #expect(wipes.count == 2 * 19)
+      // 0.24 s before a louder section to 0.08 s after its beginning, and 0.8 s before a softer one.
+      #expect(wipes.count == 19 + 48)
       #expect(wipes.allSatisfy { frame in [1200, 2280].contains { abs(frame - $0) < 80 } })
       // The loud figure is the larger one.
       func reach(_ frame: Int) throws -> Double {
@@ -84,7 +84,14 @@ import Testing
       #expect(try reach(1800) > 1.5 * reach(600))
       // It draws in before the louder one opens, and not before a softer one.
       #expect(try abs(reach(1185) - 0.9 * reach(900)) < 0.02 * reach(900))
-      #expect(try abs(reach(2264) - reach(2000)) < 0.02 * reach(2000))
+      #expect(try abs(reach(2231) - reach(2000)) < 0.02 * reach(2000))
+      // The way leads through its heart.
+      #expect(try reach(2275) > 1.8 * reach(2000))
+      // Frames of it that are drawn one by one are those of the whole film.
+      var cursor = SceneSequence.Cursor(run.scenes, from: 2200)
+      for frame in [2200, 2232, 2250, 2279, 2280] {
+        #expect(try cursor.scene(ofFrame: frame) == scene(run, frame), "frame \(frame)")
+      }
     }
   }
 
@@ -176,10 +183,110 @@ import Testing
           #expect(try cursor.scene(ofFrame: frame) == scene, "\(look), frame \(frame)")
           #expect(
             scene.items.contains { $0.clip != nil }
-              == (shot.isDivided && ![.nested, .crowd].contains(shot)
-                || [2130, 2158].contains(frame)),
+              == ([.split, .duel].contains(shot) || [2130, 2158].contains(frame)),
             "\(frame)")
         }
+      }
+    }
+  }
+
+  @Test func `sections have the shots that a label file names, and are not cut`() throws {
+    let song = try LabelFile.structure(
+      "0\t30\tA 1 rise\n30\t60\tB 2\n60\t90\tB 2 macro\n90\t120\tA 1\n" + ScenesTests.beats)
+    func shots(_ choice: ShotChoice, _ all: [Shot]) -> [Shot] {
+      SongScene.scenes(of: song, at: .sixty, shots: choice, among: all).map(\.shot)
+    }
+    let chosen = shots(.auto, Shot.allCases)
+    #expect(chosen.first == .rise && chosen.filter { $0 == .macro }.count == 1)
+    #expect(shots(.list([.fall]), Shot.allCases).count { [.rise, .macro].contains($0) } == 2)
+    // A look that does not take it has its own.
+    #expect(!shots(.auto, Shot.calm).contains(.macro))
+    #expect(shots(.none, Shot.allCases).allSatisfy { $0 == .wide })
+  }
+
+  @Test func `a large figure comes on a sheet that slides over one of the same colours`() throws {
+    try TemporaryFolder.with { folder in
+      for (shot, edge) in [("rise", { $0.y }), ("fall", { -$0.y }), ("corner", { $0.x })]
+        as [(String, (Point) -> Double)]
+      {
+        let text = "0\t20\tA 1 wide\n20\t40\tA 1 \(shot)\n40\t60\tB 2\n"
+        let labels = try folder.write(Array(text.utf8), "\(shot).txt")
+        let run = try run(folder) { $1.structurePath = labels }
+        let edges = try [1169, 1172, 1180, 1190, 1199].map { frame in
+          try scene(run, frame).items.compactMap(\.clip).first?.points.map(edge).min()
+        }
+        #expect(edges[0] == nil, "\(shot)")
+        let sliding = edges.dropFirst().compactMap(\.self)
+        #expect(sliding.count == 4 && sliding == sliding.sorted(by: >), "\(shot): \(edges)")
+        #expect(try !scene(run, 1200).items.contains { $0.clip != nil })
+      }
+    }
+  }
+
+  @Test func `twins show a channel each, and only songs whose channels differ have them`() throws {
+    try TemporaryFolder.with { folder in
+      let samples = (0..<60 * 8000).flatMap { index -> [Int16] in
+        let loudness = 9000 - index % 4000
+        return [Int16(index / 40 % 2 == 0 ? loudness : -loudness), 0]
+      }
+      let input = try folder.write(
+        Tone(sampleRate: 8000, channels: 2, samples: samples).wave, "left.wav")
+      let labels = try folder.write(Array("0\t30\tA 1 twins\n30\t60\tB 2\n".utf8), "left.txt")
+      let run = try run(folder) { request, options in
+        request.track.input = input
+        options.structurePath = labels
+      }
+      let bands = try scene(run, 900).items.filter { $0.name.hasPrefix("band-") }
+      func reach(_ side: Double) -> Double {
+        bands.filter { $0.origin.x * side > 0 }.flatMap { item -> [Double] in
+          guard case .fill(let path, _) = item.shape else { return [] }
+          return path.points.map { abs($0.x) }
+        }.max() ?? 0
+      }
+      #expect(reach(-1) > 1.5 * reach(1) && reach(1) > 0, "\(reach(-1)) \(reach(1))")
+    }
+    for (width, hasTwins) in [(0.05, false), (0.2, true)] {
+      let sections = try LabelFile.structure(ScenesTests.labels).sections
+      let beats = (0..<1200).map { SongStructure.Beat(time: Double($0) / 2, number: $0 % 4 + 1) }
+      let song = SongStructure(
+        tempo: 120, isSteady: true, beats: beats,
+        sections: sections + [.init(begin: 60, end: 600, name: "A", rank: 0)],
+        measures: SongMeasures(
+          key: nil, clearness: 0, brightness: 100, bass: 0.2, hits: 1, width: width))
+      let scenes = SongScene.scenes(of: song, at: .sixty, shots: .auto, among: Shot.allCases)
+      #expect(scenes.contains { $0.shot == .twins } == hasTwins, "width \(width)")
+    }
+  }
+
+  @Test func `a figure comes a little nearer on each bar of a shot, up to a tenth`() throws {
+    let song = try LabelFile.structure("0\t36\tA 1 wide\n36\t60\tB 2\n" + ScenesTests.beats)
+    let bars = song.downbeats.map { Int($0 * 60) }
+    func drift(_ shots: ShotChoice) -> Drift {
+      let scenes = SongScene.scenes(of: song, at: .sixty, shots: shots, among: Shot.allCases)
+      return Drift(scenes[0], until: scenes[1].firstTick, bars)
+    }
+    let scales = [0, 119, 120, 239, 240, 2100, 2400].map(drift(.auto).scale)
+    #expect(scales == [1, 1, 1.012, 1.012, 1.024, 1.1, 1.1])
+    #expect(drift(.none).scale(atTick: 2100) == 1)
+  }
+
+  @Test(arguments: TestRun.seeds(1...100))
+  func `letters of an opening stand out in any two colours, or have a line round them`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    func color() -> Color { Color(rgb: .random(in: 0...0xFFFFFF, using: &random)) }
+    let palette = Palette([color(), color()])
+    let window = Path.rectangle(x: 0, y: 0, width: 10, height: 10)
+    let opening = Opening(window, palette, setting: Opening.setting(of: palette))
+    let inside = palette.settings[Opening.setting(of: palette)]
+    if let line = opening.outline?.paint.color {
+      #expect(line.contrast(to: opening.ground) >= 4.5, "seed \(seed)")
+      #expect(palette.settings[1...].allSatisfy { $0.background.contrast(to: opening.ground) < 3 })
+    } else {
+      for color in inside.ramp + [inside.background, inside.ink] {
+        let shown = opening.standing(.color(color)).color
+        #expect((shown?.contrast(to: opening.ground) ?? 0) >= 3, "seed \(seed)")
       }
     }
   }
@@ -320,7 +427,7 @@ import Testing
       let words = try letters(1100)
       #expect(words.count == 24)
       let changing = try wipes(run).filter { $0 < 3000 }
-      #expect(changing.count == 2 * 19)
+      #expect(changing.count == 19 + 48)
       for frame in changing { #expect(try letters(frame) == words, "frame \(frame)") }
     }
   }

@@ -53,8 +53,9 @@ struct MeterCommand: PlainCommand {
         + "--ballistics, the loudness, and what the looks of --for read.",
       "--format labels writes the beats, bars and sections of the song as a label file, which Audacity "
         + "shows beside the sound (File > Import > Labels). A beat is a point with its number in the bar, a "
-        + "section a region with its name and its rank from 1 for the softest up to 99, such as 'B 3'. Corrected "
-        + "by hand, the file counts as --structure FILE in every command that draws.",
+        + "section a region with its name and its rank from 1 for the softest up to 99, such as 'B 3'; behind the "
+        + "rank there may be a shot, 'B 3 corner'. Corrected by hand, the file counts as --structure FILE in every "
+        + "command that draws.",
       "With -o or --summary instead of --output-dir, several inputs and folders become one table, whose first column "
         + "is the track; with fewer channels than others, a track has empty fields. What cannot be read is left "
         + "out, the rows of what is damaged end there, and both are listed at the end.",

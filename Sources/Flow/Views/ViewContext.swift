@@ -43,6 +43,8 @@ public struct ViewContext: Sendable {
   private var shot: (center: Point, scale: Double)?
   /// The setting of the scene.
   private(set) var setting = SongScene.only.setting
+  /// The only channel that a figure shows; `nil` for both.
+  private(set) var channel: Side?
   /// The settings of the analysis.
   public let request: AnalysisRequest
   /// What plays the samples, if the input has a score; of the view's ``View/scoreKind``, if it has one.
@@ -94,7 +96,7 @@ public struct ViewContext: Sendable {
   /// colours, unless the background is chosen or the look has colours that are not a palette.
   func staged(_ stage: SongScene.Stage, upTo largest: Double) -> ViewContext {
     var own = self
-    own.setting = stage.setting
+    (own.setting, own.channel) = (stage.setting, stage.channel)
     if frame == .whole {
       switch stage.place {
       case .magnified(let factor):

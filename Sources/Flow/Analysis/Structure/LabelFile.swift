@@ -42,11 +42,15 @@ extension LabelFileError: CustomStringConvertible {
 ///
 /// A beat is a point, labelled with its number in the bar. A section is a region; its label is a name
 /// and a rank from 1 for the softest up to 99, such as `B 3`. Sections of the same name are alike. Without a
-/// rank, it is that of the first of the name that has one, else 1. Empty lines, those that begin with
+/// rank, it is that of the first of the name that has one, else 1. Behind a rank there may be a ``Shot`` in which films
+/// show the section, such as `B 3 corner`; without a rank it is a part of the name. Empty lines, those that begin with
 /// `#`, and those with `\`, in which Audacity keeps ranges of frequencies, do not count.
 ///
 /// - Source: Audacity manual, *Importing and Exporting Labels*.
 public enum LabelFile {
+  /// The name of a section, and what is behind it.
+  private typealias Label = (name: String, rank: Int?, shot: Shot?)
+
   /// The greatest number of a beat.
   public static let maxBeatsInBar = 32
   /// The greatest rank: a greater number, such as a year, is a part of the name.
@@ -60,7 +64,8 @@ public enum LabelFile {
       ($0.time, $0.time, "\($0.number)")
     }
     lines += structure.sections.map {
-      ($0.begin, $0.end, "\(LineText.escaped($0.name)) \($0.rank + 1)")
+      let shot = $0.shot.map { " \($0.rawValue)" } ?? ""
+      return ($0.begin, $0.end, "\(LineText.escaped($0.name)) \($0.rank + 1)\(shot)")
     }
     // Sections before the beats at the same time.
     lines.sort { ($0.begin, $1.end) < ($1.begin, $0.end) }
@@ -88,7 +93,7 @@ public enum LabelFile {
     _ text: String
   ) throws(LabelFileError) -> (structure: SongStructure, unused: UnusedLines<LabelFileError>?) {
     var beats: [SongStructure.Beat] = []
-    var regions: [(begin: Double, end: Double, label: (name: String, rank: Int?))] = []
+    var regions: [(begin: Double, end: Double, label: Label)] = []
     var unused: UnusedLines<LabelFileError>?
     for (index, line) in TextLines(text).enumerated() {
       let line = line.trimmed
@@ -142,22 +147,27 @@ public enum LabelFile {
     return place
   }
 
-  /// The name of a section, as ``text(_:)`` writes it, and its rank if the last word is one.
-  private static func label(
-    _ field: Substring, line: Int
-  ) throws(LabelFileError) -> (name: String, rank: Int?) {
+  /// The name of a section, as ``text(_:)`` writes it, its rank if the last word is one, and its shot if that is behind
+  /// a rank.
+  private static func label(_ field: Substring, line: Int) throws(LabelFileError) -> Label {
     var words = field.unicodeScalars.split { $0 == " " || $0 == "\t" }.map(Substring.init)
     guard let last = words.last else { throw .noName(line: line) }
-    var rank: Int?
-    if words.count > 1, let number = Int(last), (1...maxRank).contains(number) {
-      rank = number - 1
+    func rank(_ word: Substring) -> Int? {
+      Int(word).flatMap { (1...maxRank).contains($0) ? $0 - 1 : nil }
+    }
+    var (found, shot) = (words.count > 1 ? rank(last) : nil, Shot?.none)
+    if words.count > 2, let known = Shot(rawValue: last.lowercased()),
+      let before = rank(words[words.count - 2])
+    {
+      (found, shot) = (before, known)
       words.removeLast()
     }
-    return (LineText.escaped(words.joined(separator: " ")), rank)
+    if found != nil { words.removeLast() }
+    return (LineText.escaped(words.joined(separator: " ")), found, shot)
   }
 
   private static func sections(
-    _ regions: [(begin: Double, end: Double, label: (name: String, rank: Int?))]
+    _ regions: [(begin: Double, end: Double, label: Label)]
   ) -> [SongStructure.Section] {
     var ranks: [String: Int] = [:]
     for region in regions where ranks[region.label.name] == nil {
@@ -170,7 +180,7 @@ public enum LabelFile {
       guard region.begin < end else { return nil }
       return SongStructure.Section(
         begin: region.begin, end: end, name: region.label.name,
-        rank: region.label.rank ?? ranks[region.label.name] ?? 0)
+        rank: region.label.rank ?? ranks[region.label.name] ?? 0, shot: region.label.shot)
     }
   }
 }

@@ -30,10 +30,13 @@ public struct SongStructure: Sendable, Hashable {
     public let name: String
     /// How loud its class is among all classes, in LUFS, from 0 for the softest.
     public let rank: Int
+    /// How a film shows it, if a label file says so.
+    public let shot: Shot?
 
     /// A section.
-    public init(begin: Double, end: Double, name: String, rank: Int) {
+    public init(begin: Double, end: Double, name: String, rank: Int, shot: Shot? = nil) {
       (self.begin, self.end, self.name, self.rank) = (begin, end, name, rank)
+      self.shot = shot
     }
   }
 

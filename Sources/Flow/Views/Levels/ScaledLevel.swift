@@ -39,6 +39,12 @@ public struct ScaledLevels: Sendable, Hashable {
     ScaledLevel(
       peak: (left.peak + right.peak) / 2, average: (left.average + right.average) / 2)
   }
+
+  /// One of the channels on both sides.
+  func both(_ side: Side) -> ScaledLevels {
+    let level = side == .left ? left : right
+    return ScaledLevels(left: level, right: level)
+  }
 }
 
 extension LevelScale {

@@ -254,7 +254,8 @@ public struct RadialOptions: ViewOptions {
           "structure", "FILE", into: \.structurePath, completion: .file, affects: .nothing,
           help:
             "A label file with the beats and sections of the song, for its scenes: what 'meter --format "
-            + "labels' wrote, corrected in Audacity or by hand. By default they are found in the sound."
+            + "labels' wrote, corrected in Audacity or by hand; 'B 3 corner' names a shot too. By default they "
+            + "are found in the sound."
         ).sharing(.input),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,

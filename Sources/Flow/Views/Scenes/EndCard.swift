@@ -112,8 +112,9 @@ extension ViewContext {
     // Whatever part of it is read.
     guard !scenes.isEmpty, let last = song.sections.last, last.end >= EndCard.shortest,
       let title = words.title, !title.isEmpty,
-      let palette = openingPalette, let setting = Opening.setting(of: palette)
+      let palette = openingPalette
     else { return }
+    let setting = Opening.setting(of: palette)
     let end = Opening.end(in: song)
     // What is sung has its words.
     guard lyrics?.lines.first.map({ $0.begin >= end }) ?? true else { return }

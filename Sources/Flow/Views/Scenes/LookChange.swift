@@ -36,7 +36,7 @@ package struct LookChange: Sendable {
     var upper = Scene(canvas: scene.canvas, background: new.background)
     upper.items = factor == 1 ? new.items : new.items.map { $0.scaled(by: factor, about: .origin) }
     upper.items.insert(.ground(new.background, scene.canvas), at: 0)
-    let center = Point(x: place.center.x * factor, y: place.center.y * factor)
-    scene.reveal(upper, by: wipe, atTick: tick, around: center)
+    let heart = Heart(Point(x: place.center.x * factor, y: place.center.y * factor))
+    scene.reveal(upper, by: wipe, atTick: tick, around: heart)
   }
 }

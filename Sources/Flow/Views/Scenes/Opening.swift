@@ -39,17 +39,21 @@ struct Opening: Sendable {
         ? letters.words : letters.words.map { $0.outlined(width: letters.pen) })
   }
 
-  /// The setting of the scene in the window: the usual one, or the loud one if its ground stands out from the ground
-  /// that is outside; `nil` if none does.
-  static func setting(of palette: Palette) -> Int? {
+  /// The setting of the scene in the window: the usual one, or the loud one if only its ground stands out from the
+  /// ground that is outside.
+  static func setting(of palette: Palette) -> Int {
     let grounds = palette.settings.map(\.background)
-    return [1, 2].first { grounds[$0].contrast(to: grounds[outside]) >= contrast }
+    return [1, 2].first { grounds[$0].contrast(to: grounds[outside]) >= contrast } ?? 1
   }
 
   /// What is between the letters, these as a path, and what a colour becomes that does not stand out from it.
   let ground: Color
   let window: Path
   private let standing: Color
+  /// A line round the letters, where the ground in them does not stand out; `nil` where it does.
+  let outline: Item?
+  /// The width of the line outside the letters, in points.
+  private static let line = 3.0
 
   /// The title in a palette, with a setting in the window.
   init(_ window: Path, _ palette: Palette, setting: Int) {
@@ -57,12 +61,19 @@ struct Opening: Sendable {
     (self.window, self.ground) = (window, ground)
     standing =
       inside.ramp.first { $0.contrast(to: ground) >= Opening.contrast } ?? inside.background
+    outline =
+      inside.background.contrast(to: ground) >= Opening.contrast
+      ? nil
+      : Item.stroke(
+        window, width: 2 * Opening.line,
+        WordColors(palette.settings[Opening.outside].ink, on: ground).ink
+      ).named("opening")
   }
 
-  /// A paint whose colours all stand out from the ground.
+  /// A paint whose colours all stand out from the ground; as it is within a line.
   func standing(_ paint: Paint) -> Paint {
     func color(_ color: Color) -> Color {
-      color.contrast(to: ground) >= Opening.contrast ? color : standing
+      outline != nil || color.contrast(to: ground) >= Opening.contrast ? color : standing
     }
     func stops(_ stops: [GradientStop]) -> [GradientStop] {
       stops.map { GradientStop($0.offset, color($0.color)) }

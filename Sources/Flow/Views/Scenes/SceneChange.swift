@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 internal import Signal
+
+/// What a change comes out of: the middle of a figure, and how large it is, in points.
+struct Heart: Sendable {
+  let center: Point
+  let radius: Double
+
+  /// The heart of a figure whose lengths have a factor.
+  init(_ center: Point, scale: Double = 1) { (self.center, radius) = (center, 48 * scale) }
+}
 
 /// The change from one scene to the next.
 struct SceneChange: Sendable, Hashable {
@@ -12,8 +22,10 @@ struct SceneChange: Sendable, Hashable {
     case quarters
     /// In a disc that opens out of the heart.
     case opening
-    /// Round the old scene, which closes into the heart.
-    case closing
+    /// Through the heart of the old scene, which comes nearer until it is larger than the sheet.
+    case through
+    /// As a sheet that slides over the old one, from the side on which its figure lies.
+    case slide
     /// As a sector that grows from 12 o'clock to both sides.
     case fan
   }
@@ -23,6 +35,8 @@ struct SceneChange: Sendable, Hashable {
   let ticks: Range<Int>
   /// The beats of the last bar before the new scene, but the first, as ticks.
   private var beats: [Int] = []
+  /// The direction from which a scene slides in.
+  private var side = Point(x: 1, y: 0)
 
   /// Opens in some ticks.
   init(opening ticks: Range<Int>) { (kind, self.ticks) = (.opening, ticks) }
@@ -47,37 +61,55 @@ struct SceneChange: Sendable, Hashable {
     case .cut: self.ticks = begin..<begin
     case .quarters: self.ticks = bar[1]..<begin
     case .fan: self.ticks = bar[0]..<begin
-    case .opening, .closing: self.ticks = begin - ticks(0.24)..<begin + max(ticks(0.08), 1)
+    case .opening: self.ticks = begin - ticks(0.24)..<begin + max(ticks(0.08), 1)
+    case .through: self.ticks = begin - ticks(SceneChange.approach)..<begin
+    case .slide: self.ticks = begin - ticks(SceneChange.slideTime)..<begin
     }
     self.beats = Array(bar.dropFirst())
+    side =
+      switch new.shot {
+      case .rise: Point(x: 0, y: 1)
+      case .fall: Point(x: 0, y: -1)
+      default: Point(x: new.isOtherSide ? -1 : 1, y: 0)
+      }
   }
 
   /// How a scene comes, if there is a bar before it or not.
   private static func kind(from old: SongScene, to new: SongScene, hasBar: Bool) -> Kind {
     if old.isTitle { return hasBar ? .quarters : .cut }
-    if new.continues || old.setting == new.setting && old.shot != new.shot { return .cut }
+    // What is seen through halves neither opens nor moves.
+    guard !new.continues, ![.split, .duel].contains(new.shot) else { return .cut }
+    if old.setting == new.setting, old.shot != new.shot {
+      return sliding.contains(new.shot) && !old.shot.isDivided ? .slide : .cut
+    }
     guard (new.setting, new.magnification) <= (old.setting, old.magnification) else {
       let becomesLoud = old.setting < new.setting && new.setting == SongScene.loudest
       return hasBar && becomesLoud ? .quarters : .opening
     }
     if hasBar, old.setting == SongScene.loudest, new.setting > 0 { return .fan }
-    // What is seen through halves has no disc.
-    return old.shot.isDivided ? .cut : .closing
+    return old.shot.isDivided ? .cut : .through
   }
 
+  /// Those that come from an edge of the sheet.
+  private static let sliding: [Shot] = [.rise, .fall, .corner]
+  /// How long the way through a heart takes, and a slide, in seconds.
+  private static let (approach, slideTime) = (0.8, 0.5)
+  /// The share of the way of a sheet that its figure moves.
+  private static let parallax = 0.2
+  /// The size of the new figure when it is first seen through the heart.
+  private static let smallest = 0.55
   /// In seconds.
   private static let longestBar = 4.0
 
-  /// Whether the picture of the old scene lies above the new one.
-  var oldIsAbove: Bool { kind == .closing }
-
-  /// The part of the sheet in which the upper scene is shown at a tick.
-  func part(atTick tick: Int, on canvas: Canvas, around center: Point) -> Path {
+  /// The part of the sheet in which the new scene is shown at a tick.
+  func part(atTick tick: Int, on canvas: Canvas, around heart: Heart) -> Path {
+    let center = heart.center
     let reach = canvas.reach(from: center)
     switch kind {
     case .cut: return Path()
-    case .opening, .closing:
-      return .circle(center: center, radius: radius(atTick: tick, reach: reach))
+    case .opening, .through:
+      return .circle(center: center, radius: radius(atTick: tick, reach: reach, heart))
+    case .slide: return .rectangle(slid(atTick: tick, on: canvas))
     case .quarters:
       let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
       let edge = edge(atTick: tick, of: max(width, height))
@@ -100,14 +132,19 @@ struct SceneChange: Sendable, Hashable {
     }
   }
 
-  /// Whether the upper scene is shown at a point of the sheet.
-  func shows(_ point: Point, atTick tick: Int, on canvas: Canvas, around center: Point) -> Bool {
+  /// Whether the new scene is shown at a point of the sheet.
+  func shows(_ point: Point, atTick tick: Int, on canvas: Canvas, around heart: Heart) -> Bool {
+    let center = heart.center
     let (x, y) = (point.x - center.x, point.y - center.y)
     switch kind {
     case .cut: return false
-    case .opening, .closing:
-      let radius = radius(atTick: tick, reach: canvas.reach(from: center))
+    case .opening, .through:
+      let radius = radius(atTick: tick, reach: canvas.reach(from: center), heart)
       return x * x + y * y < radius * radius
+    case .slide:
+      let area = slid(atTick: tick, on: canvas)
+      return point.x > area.left && point.x < area.right && point.y > area.top
+        && point.y < area.bottom
     case .quarters:
       let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
       return height > width
@@ -125,15 +162,74 @@ struct SceneChange: Sendable, Hashable {
   }
 
   /// The degrees to either side of 12 o'clock.
-  private func angle(atTick tick: Int) -> Double {
-    180 * Double(tick - ticks.lowerBound + 1) / Double(ticks.count + 1)
+  private func angle(atTick tick: Int) -> Double { 180 * share(atTick: tick) }
+
+  /// How much of it is over at a tick, between 0 and 1.
+  private func share(atTick tick: Int) -> Double {
+    Double(tick - ticks.lowerBound + 1) / Double(ticks.count + 1)
   }
 
   /// The radius of the disc, in points.
-  private func radius(atTick tick: Int, reach: Double) -> Double {
-    let step = kind == .closing ? ticks.upperBound - 1 - tick : tick - ticks.lowerBound
-    let share = Double(step + 1) / Double(ticks.count + 1)
-    return 24 + (reach - 20) * share.power
+  private func radius(atTick tick: Int, reach: Double, _ heart: Heart) -> Double {
+    let share = share(atTick: tick)
+    guard kind == .through else { return 24 + (reach - 20) * share.power }
+    return heart.radius * (1 + (max(reach / heart.radius, 1) - 1) * share * share)
+      * min(6 * share, 1)
+  }
+
+  /// How much nearer the old figure is on the way through its heart: less than the hole grows, so that few of its
+  /// edges pass each place.
+  private func zoom(atTick tick: Int, reach: Double, _ heart: Heart) -> Double {
+    max(radius(atTick: tick, reach: reach, heart) / heart.radius, 1).squareRoot()
+  }
+
+  /// How far a sheet still has to slide, in points.
+  private func way(atTick tick: Int, on canvas: Canvas) -> Point {
+    let share = share(atTick: tick)
+    let rest = 1 - share * share * (3 - 2 * share)
+    return Point(x: side.x * rest * canvas.widthInPoints, y: side.y * rest * canvas.heightInPoints)
+  }
+
+  /// Where a sheet is that slides, and what a page shows beyond it.
+  private func slid(atTick tick: Int, on canvas: Canvas) -> Composition.Area {
+    let (width, height, way) = (
+      canvas.widthInPoints, canvas.heightInPoints, way(atTick: tick, on: canvas)
+    )
+    return Composition.Area(
+      left: side.x > 0 ? way.x - width / 2 : -2 * width,
+      top: side.y > 0 ? way.y - height / 2 : -2 * height,
+      right: side.x < 0 ? way.x + width / 2 : 2 * width,
+      bottom: side.y < 0 ? way.y + height / 2 : 2 * height)
+  }
+
+  /// Figures of the old scene, or of the new one, as they are moved at a tick; grounds stay.
+  fileprivate func moved(
+    _ items: [Item], isNew: Bool, atTick tick: Int, on canvas: Canvas, around heart: Heart
+  ) -> [Item] {
+    switch kind {
+    case .cut, .quarters, .opening, .fan: return items
+    case .slide:
+      guard isNew else { return items }
+      // By less than the sheet, so that few edges pass each place.
+      let (way, part) = (way(atTick: tick, on: canvas), SceneChange.parallax)
+      return items.map { item in
+        guard item.isScaled, item.name != Item.nameOfGround else { return item }
+        var item = item
+        item.origin = Point(x: item.origin.x + part * way.x, y: item.origin.y + part * way.y)
+        return item
+      }
+    case .through:
+      let least = SceneChange.smallest
+      let scale =
+        isNew
+        ? least + (1 - least) * share(atTick: tick)
+        : zoom(atTick: tick, reach: canvas.reach(from: heart.center), heart)
+      return items.compactMap { item in
+        guard item.name != Item.nameOfGround else { return item }
+        // What comes nearer passes the margin.
+        return item.isScaled ? item.scaled(by: scale, about: heart.center) : isNew ? item : nil
+      }
+    }
   }
 }
 
@@ -150,13 +246,15 @@ extension Scene {
   /// a figure, keep their place and are whole: they are this scene's until the edge of the part is at their middle, and
   /// then the other one's.
   mutating func reveal(
-    _ upper: Scene, by change: SceneChange, atTick tick: Int, around center: Point
+    _ upper: Scene, by change: SceneChange, atTick tick: Int, around heart: Heart
   ) {
-    let clip = change.part(atTick: tick, on: canvas, around: center)
+    let clip = change.part(atTick: tick, on: canvas, around: heart)
     let below = items.filter { $0.isWord || $0.isLetter }
     items.removeAll { $0.isWord || $0.isLetter }
+    items = change.moved(items, isNew: false, atTick: tick, on: canvas, around: heart)
     let figures = upper.items.filter { !$0.isWord && !$0.isLetter }
-    items += figures.map { item in
+    items += change.moved(figures, isNew: true, atTick: tick, on: canvas, around: heart).map {
+      item in
       var item = item
       (item.name, item.data, item.grows, item.clip) = ("wipe", [], false, clip)
       return item
@@ -164,7 +262,7 @@ extension Scene {
     func isPassed(_ items: [Item]) -> Bool {
       guard let area = Composition.Area(around: items.flatMap(\.places)) else { return false }
       let middle = Point(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2)
-      return change.shows(middle, atTick: tick, on: canvas, around: center)
+      return change.shows(middle, atTick: tick, on: canvas, around: heart)
     }
     items += below.filter { $0.isLetter && !isPassed([$0]) }
     items += upper.items.filter { $0.isLetter && isPassed([$0]) }
@@ -180,8 +278,11 @@ extension Item {
     let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
     return Item.disjoint(
       .rectangle(x: -2 * width, y: -2 * height, width: 4 * width, height: 4 * height), color
-    ).named("ground")
+    ).named(nameOfGround)
   }
+
+  /// What the ground of a scene is called.
+  static let nameOfGround = "ground"
 }
 
 extension Canvas {

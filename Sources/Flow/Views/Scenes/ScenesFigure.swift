@@ -15,11 +15,11 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   /// The readings of the inner figure.
   public typealias Reading = Inner.Reading
 
-  /// A figure before its first tick, the colour of its ground, and its centre.
+  /// A figure before its first tick, the colour of its ground, and its heart.
   private struct Stage {
     let figure: Inner
     let ground: Color
-    let center: Point
+    let heart: Heart
   }
 
   /// A stage of a scene, and how it is seen.
@@ -29,6 +29,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     let hasGround: Bool
     let offset: Point
     let moment: Double?
+    let hasTwin: Bool
   }
 
   /// The figures of a scene that is shown.
@@ -46,6 +47,8 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   private let changes: [SceneChange]
   /// How the figure of each scene draws in before the next one.
   private let breaths: [Breath]
+  /// How it comes nearer in each scene.
+  private let drifts: [Drift]
   private let endCard: EndCard?
   /// The title with which it begins, and the fullest turn behind it.
   private let opening: Opening?
@@ -88,12 +91,13 @@ public struct ScenesFigure<Inner: Figure>: Figure {
           stages.append(
             Stage(
               figure: try Inner(options: options, track: track, context: staged),
-              ground: staged.picture.background, center: staged.composition.center))
+              ground: staged.picture.background,
+              heart: Heart(staged.composition.center, scale: staged.composition.scale)))
         }
         own.append(
           Part(
             stage: index, clip: part.clip, hasGround: part.hasGround, offset: part.offset,
-            moment: part.moment))
+            moment: part.moment, hasTwin: part.channel != nil))
       }
       parts.append(own)
     }
@@ -108,6 +112,9 @@ public struct ScenesFigure<Inner: Figure>: Figure {
       zip(changes, scenes).map { change, scene in
         Breath(before: change, from: scene.firstTick, bars, at: rate)
       } + [Breath()]
+    drifts = zip(scenes, scenes.dropFirst().map(\.firstTick) + [tickCount]).map {
+      Drift($0, until: $1, bars)
+    }
     endCard = try EndCard(
       of: Inner.self, options, track, context, notBefore: changes.last?.ticks.upperBound ?? 0)
     opening = context.opening
@@ -205,18 +212,14 @@ public struct ScenesFigure<Inner: Figure>: Figure {
       return draw(endCard, into: &scene)
     }
     guard let next else { return draw(current, into: &scene) }
-    let change = changes[current.scene]
-    let (below, above) = change.oldIsAbove ? (next, current) : (current, next)
-    draw(below, into: &scene)
+    draw(current, into: &scene)
     var upper = Scene(canvas: scene.canvas, background: scene.background)
     upper.moment = scene.moment
-    draw(above, into: &upper)
-    // What opens comes out of the heart of the old scene.
-    scene.reveal(upper, by: change, atTick: tick, around: center(of: current.scene))
+    draw(next, into: &upper)
+    // What opens comes out of the heart of the old scene, which is that of its lowest figure.
+    let heart = stages[parts[current.scene][0].stage].heart
+    scene.reveal(upper, by: changes[current.scene], atTick: tick, around: heart)
   }
-
-  /// The centre of a scene's lowest figure.
-  private func center(of scene: Int) -> Point { stages[parts[scene][0].stage].center }
 
   /// The figures of all scenes, and the end card.
   public func drawAll(into scene: inout Scene) {
@@ -240,8 +243,11 @@ public struct ScenesFigure<Inner: Figure>: Figure {
         if index == 0 { words = own.items.filter(\.isWord) }
         own.items.removeAll(where: \.isWord)
       }
-      if !figure.fillsSheet, let scale = breaths[shown.scene].scale(atTick: tick) {
-        own.items = own.items.map { $0.isScaled ? $0.scaled(by: scale, about: stage.center) : $0 }
+      let scale = breaths[shown.scene].scale(atTick: tick) * drifts[shown.scene].scale(atTick: tick)
+      if !figure.fillsSheet, scale != 1 {
+        own.items = own.items.map {
+          $0.isScaled ? $0.scaled(by: scale, about: stage.heart.center) : $0
+        }
       }
       if part.offset != .origin {
         for index in own.items.indices where own.items[index].isScaled {
@@ -249,8 +255,10 @@ public struct ScenesFigure<Inner: Figure>: Figure {
           own.items[index].origin.y += part.offset.y
         }
       }
-      // A ring of a hit spreads, and does not stand still.
-      if part.moment != nil { own.items.removeAll { $0.name == RadialTrack.nameOfRipples } }
+      // A ring of a hit spreads: it does not stand still, and not over a twin.
+      if part.moment != nil || part.hasTwin {
+        own.items.removeAll { $0.name == RadialTrack.nameOfRipples }
+      }
       if part.hasGround { own.items.insert(.ground(stage.ground, scene.canvas), at: 0) }
       if let clip = part.clip {
         for index in own.items.indices { own.items[index].clip = clip }
@@ -273,6 +281,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     }
     items += own.items.filter { !$0.isWord && $0.name != Item.nameOfMargin }
     scene.items.append(.ground(opening.ground, scene.canvas))
+    scene.items += [opening.outline].compactMap(\.self)
     scene.items += items.map { item in
       var item = item
       (item.name, item.data, item.grows, item.clip) = ("opening", [], false, opening.window)

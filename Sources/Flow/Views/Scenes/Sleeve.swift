@@ -158,7 +158,7 @@ struct Sleeve {
     let clip = Path.rectangle(area)
     // A ring of a hit would be cut off as well.
     let others = [Item.nameOfMargin, RadialTrack.nameOfRipples]
-    return [Item.disjoint(clip, ground).named("ground")]
+    return [Item.disjoint(clip, ground).named(Item.nameOfGround)]
       + scene.items.filter { !$0.isWord && !others.contains($0.name) }.map { item in
         var item = item
         (item.name, item.data, item.grows, item.clip) = ("card", [], false, clip)
@@ -198,7 +198,7 @@ struct Sleeve {
     var plate = area
     (plate.top, plate.bottom) = (edge, 4 * y)
     return [
-      Item.disjoint(.rectangle(plate), colors.ground).named("ground"),
+      Item.disjoint(.rectangle(plate), colors.ground).named(Item.nameOfGround),
       Item(large.shape(of: large.words), .color(colors.ink)).named("title"),
       Item(facts.shape(of: facts.words), .color(colors.ink)).named("subtitle"),
     ]

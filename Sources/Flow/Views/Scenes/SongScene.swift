@@ -17,7 +17,9 @@ public struct SongScene: Sendable, Hashable {
 
   /// How the figure is shown, and whether the side of a corner is the other one.
   public private(set) var shot = Shot.wide
-  private var isOtherSide = false
+  private(set) var isOtherSide = false
+  /// Whether its figure comes nearer.
+  private(set) var drifts = false
   /// Whether it is another shot of the section before.
   public private(set) var continues = false
 
@@ -51,6 +53,7 @@ public struct SongScene: Sendable, Hashable {
   struct Stage: Hashable {
     let setting, hour: Int
     let place: Shot.Place
+    var channel: Side?
   }
 
   /// The figures on a sheet, the lowest first.
@@ -67,7 +70,10 @@ public struct SongScene: Sendable, Hashable {
       part in
       // A light heart stands out from the dark roots of a large figure.
       let other = setting == 0 ? 1 : shot == .nested ? 0 : setting - 1
-      return (Stage(setting: part.isOther ? other : setting, hour: hour, place: part.place), part)
+      let stage = Stage(
+        setting: part.isOther ? other : setting, hour: hour, place: part.place,
+        channel: part.channel)
+      return (stage, part)
     }
   }
 
@@ -111,7 +117,7 @@ public struct SongScene: Sendable, Hashable {
     let places = Dictionary(uniqueKeysWithValues: zip(ranks, ranks.indices))
     sections = sections.map {
       SongStructure.Section(
-        begin: $0.begin, end: $0.end, name: $0.name, rank: places[$0.rank] ?? 0)
+        begin: $0.begin, end: $0.end, name: $0.name, rank: places[$0.rank] ?? 0, shot: $0.shot)
     }
     let settings = settings(of: sections)
     var scenes: [SongScene] = []
@@ -157,6 +163,8 @@ public struct SongScene: Sendable, Hashable {
   /// their list where the last one of the class has left off.
   private struct Director {
     private let lists: [[Shot]]
+    /// Those that the look takes.
+    private let all: [Shot]
     /// In seconds.
     private let bars, beats: [Double]
     /// What comes next, by the rank of the section.
@@ -164,11 +172,18 @@ public struct SongScene: Sendable, Hashable {
     private var (isOtherSide, hasNested) = (false, false)
     private var last: (rank: Int, setting: Int, shot: Shot)?
 
+    /// What the channels differ by, as a share of what they have in common, in songs that show each for itself.
+    private static let widthOfTwins = 0.1
+
     init(_ choice: ShotChoice, _ all: [Shot], _ song: SongStructure) {
-      (bars, beats) = (song.downbeats, song.beats.map(\.time))
+      (bars, beats, self.all) = (song.downbeats, song.beats.map(\.time), all)
       switch choice {
       case .none: lists = []
-      case .auto: lists = Shot.lists.map { list in list.filter(all.contains) }
+      case .auto:
+        let isWide = song.measures.map { $0.width > Director.widthOfTwins } ?? false
+        lists = Shot.lists.map { list in
+          list.filter { all.contains($0) && ($0 != .twins || isWide) }
+        }
       case .list(let shots):
         lists = Shot.lists.map { _ in all.count > 1 ? shots.filter(all.contains) : [] }
       }
@@ -182,8 +197,9 @@ public struct SongScene: Sendable, Hashable {
       let list = lists[scene.setting]
       guard let first = list.first else { return }
       scenes.removeLast()
-      let begins =
-        list.count > 1 ? Shot.begins(section, bars: bars, beats: beats) : [section.begin]
+      let named = section.shot.flatMap { all.contains($0) ? $0 : nil }
+      let isCut = list.count > 1 && named == nil
+      let begins = isCut ? Shot.begins(section, bars: bars, beats: beats) : [section.begin]
       for (index, begin) in begins.enumerated() {
         if index > 0 {
           scene = SongScene(
@@ -196,7 +212,8 @@ public struct SongScene: Sendable, Hashable {
           $0.rank == section.rank || $0.shot == first && $0.setting == scene.setting
         }
         let isNew = index == 0 && isLike != true
-        scene.shot = isNew ? first : shot(after: last?.shot, list, section.rank)
+        scene.drifts = list.count > 1
+        scene.shot = named ?? (isNew ? first : shot(after: last?.shot, list, section.rank))
         if scene.shot == .corner {
           scene.isOtherSide = isOtherSide
           isOtherSide.toggle()

@@ -231,10 +231,11 @@ struct LookFigure: Figure {
     if let newest = track.newest { moment.levels = track.scale.loudness(of: newest) }
     (moment.heart, moment.bass) = (track.heart, track.bass)
     moment.time = view.time(afterTick: tick % (levels.loopCount ?? .max) - 1, of: levels.clock)
+    if let only = view.channel { moment.levels = moment.levels.both(only) }
     try readings.advance(to: tick, at: track.place(ofTick: tick), &moment)
     guard turns != nil else { return }
     var kept = moment
-    if let loudness { kept.levels = loudness }
+    if let loudness { kept.levels = view.channel.map(loudness.both) ?? loudness }
     turns?.advance(to: tick, loudness == nil ? nil : kept)
   }
 

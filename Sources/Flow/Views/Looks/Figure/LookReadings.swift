@@ -13,6 +13,8 @@ struct LookReadings: Sendable {
   private(set) var isHit = false
 
   private let track: ReadingTrack<BandLevels>
+  /// The only channel that is read; `nil` for both.
+  private let channel: Side?
   private var shares: BandShares?
   private var spectrum: FallingSpectrum?
   /// How fast the levels of each speed of the spectrum fall, in dB a second.
@@ -37,7 +39,7 @@ struct LookReadings: Sendable {
     _ file: LookFile, _ track: ReadingTrack<BandLevels>, _ groups: BandGroups, falls: [Double],
     _ settings: LookSettings, _ view: ViewContext
   ) throws(FigureError) {
-    (self.track, places) = (track, settings.places)
+    (self.track, places, channel) = (track, settings.places, view.channel)
     let findsHits = file.findsHits
     var all = falls + places.compactMap(\.fall)
     if findsHits { all.append(LookReadings.hit.fall) }
@@ -91,8 +93,8 @@ struct LookReadings: Sendable {
         case .band(let band): reading(band, shares)
         case .memory: memories[index]?.advance(moment) ?? .zero
         }
-      moment.places.left[index] = Float(both.x)
-      moment.places.right[index] = Float(both.y)
+      moment.places.left[index] = Float(channel == .right ? both.y : both.x)
+      moment.places.right[index] = Float(channel == .left ? both.x : both.y)
     }
   }
 

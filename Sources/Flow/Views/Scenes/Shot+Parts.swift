@@ -1,35 +1,17 @@
 // SPDX-License-Identifier: MIT
-internal import Analysis
+public import Analysis
 public import Arguments
 internal import Drawing
 internal import Signal
 
-/// How a film shows its figure for some bars, like the shot of a camera.
-public enum Shot: String, CaseIterable, Sendable, Hashable {
-  /// The whole figure, as large as the scene has it.
-  case wide
-  /// From the lower edge of the sheet, or from the upper one, like a sun.
-  case rise, fall
-  /// From a corner, so that what is new crosses the whole sheet.
-  case corner
-  /// The heart and what is round it, very large.
-  case macro
-  /// Half of the sheet in the colours of another scene.
-  case split
-  /// Two figures at opposite edges, each in the colours of its own scene.
-  case duel
-  /// A small figure in the colours of another scene on a large one: once in a film.
-  case nested
-  /// The turns of the song so far, small and side by side, the last of which goes on: once in a film.
-  case crowd
-
+extension Shot {
   /// Those of figures of many dots that follow each hit, which must not fill the sheet. Figures of bands are wide
   /// alone: larger ones flash.
   static let calm: [Shot] = [.wide, .rise, .corner]
 
   /// Those of soft, usual and loud scenes, in their order: the first one begins each section.
   static let lists: [[Shot]] = [
-    [.wide, .fall, .macro], [.wide, .corner, .rise, .split],
+    [.wide, .fall, .macro], [.wide, .corner, .rise, .twins, .split],
     [.wide, .rise, .corner, .nested, .duel],
   ]
 
@@ -54,10 +36,12 @@ public enum Shot: String, CaseIterable, Sendable, Hashable {
     var offset = Point.origin
     /// The share of the time before the shot after which it stands still; `nil` for a figure that goes on.
     var moment: Double?
+    /// The only channel that it shows.
+    var channel: Side?
   }
 
   /// Whether it shows several figures.
-  var isDivided: Bool { [.split, .duel, .nested, .crowd].contains(self) }
+  var isDivided: Bool { [.split, .twins, .duel, .nested, .crowd].contains(self) }
 
   /// The figures on a sheet, the lowest first; `isOtherSide` puts those of a corner into the opposite one. What is
   /// wide is larger by a factor.
@@ -84,6 +68,15 @@ public enum Shot: String, CaseIterable, Sendable, Hashable {
       return [isUpright ? part(side * x, -0.65 * side * y, 3.4) : part(side * x, side * y, 3.2)]
     case .macro: return [part(-0.31 * x, 0.28 * y, 4.4)]
     case .split: return divided(part(0, 0, 1.5), part(0, 0, 1.5))
+    case .twins:
+      let (far, reach) = (max(x, y) / 2, min(x, y))
+      let scale = Shot.twinReach * min(far, reach) / Composition.figureReach
+      var twins = [
+        part(isUpright ? 0 : -far, isUpright ? -far : 0, scale),
+        part(isUpright ? 0 : far, isUpright ? far : 0, scale),
+      ]
+      (twins[0].channel, twins[1].channel, twins[1].hasGround) = (.left, .right, false)
+      return twins
     case .duel:
       return isUpright
         ? divided(part(0, -y, 2.15), part(0, y, 2.15))
@@ -108,6 +101,8 @@ public enum Shot: String, CaseIterable, Sendable, Hashable {
     }
   }
 
+  /// How far one of twins reaches, as a share of what is free.
+  private static let twinReach = 0.97
   /// The greatest factor of lengths.
   static let largestScale = 4.4
 
