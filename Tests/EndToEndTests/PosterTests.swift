@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandSupport
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -39,6 +40,38 @@ import Testing
       let text = String(decoding: try folder.bytes("demo.svg"), as: UTF8.self)
       #expect(text.contains("width=\"3000\" height=\"3000\""))
       #expect(result.errors.contains("demo.svg"))
+    }
+  }
+
+  @Test func `several tracks, or a folder, make one sleeve with a strip for each track`() throws {
+    try TemporaryFolder.with { folder in
+      try Folder.make(folder.path("My Album"))
+      // One, four and nine seconds: strips of 1, 2 and 3 parts of the width.
+      for (name, seconds) in [("a", 1), ("b", 4), ("c", 9)] {
+        let tone = Tone(noise: UInt64(seconds), sampleRate: 8000, sampleFrames: seconds * 8000)
+        try folder.write(tone.wave, "My Album/\(name).wav")
+      }
+      func sleeve(_ words: String...) throws -> (svg: String, errors: String) {
+        var run = Program.command(
+          ["poster", "--look", "parts", "--size", "600x600", "--overwrite", "-o", "s.svg"] + words)
+        run.folder = folder.path
+        let errors = try Program.succeed(run).errors
+        return (String(decoding: try folder.bytes("s.svg"), as: UTF8.self), errors)
+      }
+      let (svg, errors) = try sleeve("My Album")
+      #expect(svg.contains("<title>My Album</title>"))
+      #expect(errors.contains("sleeve of 3 tracks in s.svg"))
+      let clips = svg.matches(of: /<clipPath[^>]*><path d="M(-?[\d.]+)[ ,]/).map {
+        Double($0.output.1) ?? 0
+      }
+      // From the centre of a sheet of 432 points.
+      #expect(Set(clips).sorted().suffix(2) == [-144, 0], "\(clips)")
+      let named = try sleeve("My Album/c.wav", "My Album/a.wav", "--title", "Two")
+      #expect(named.svg.contains("<title>Two</title>") && named.svg != svg)
+      #expect(named.errors.contains("sleeve of 2 tracks"))
+      var other = Program.command(["poster", "My Album", "--look", "rings", "-o", "r.svg"])
+      other.folder = folder.path
+      #expect(try other.run().status == 66)
     }
   }
 

@@ -153,6 +153,7 @@ struct DrawnCommand<Made: Output>: Command {
     _ drawing: DrawingRequest, _ own: Made.Own
   ) throws(Diagnostic) -> BatchCommand<Self>? {
     let outline = Made.outline
+    guard !Made.isOfAll(drawing) else { return nil }
     let (options, scale) = (drawing.options, drawing.view.levelScale)
     let isBatch = try options.batch.isBatch(
       of: options.inputs, drawing.line, drawing.given, outline.batch, existing: options.existing)

@@ -41,12 +41,17 @@ protocol Output: Sendable {
 
   /// What is made of each track of several.
   static func ofEach(_ own: Own) -> BatchOutput
+
+  /// Whether several inputs make one thing.
+  static func isOfAll(_ drawing: DrawingRequest) -> Bool
 }
 
 extension Output {
   static func actual(for words: GivenWords) -> any Output.Type { self }
 
   static func ofEach(_ own: Own) -> BatchOutput { .file("") }
+
+  static func isOfAll(_ drawing: DrawingRequest) -> Bool { false }
 
   /// Its options for these words, with those of one view.
   static func description<SomeView: View>(

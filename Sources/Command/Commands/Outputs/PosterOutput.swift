@@ -14,6 +14,8 @@ enum PosterOutput: Output {
         + "length fit: the length of turns is doubled until all of them do, and halved for short tracks.",
       "Looks of the view radial, such as sun and bloom, show their fullest turn, that is the loudest "
         + "one; those of other views the end of the track.",
+      "With --look parts several tracks, or those of a folder, make the sleeve of an album: one flower with a strip "
+        + "for each track.",
       "The SVG of --look one-line is a single stroke, for pen plotters. Add --background none to "
         + "leave out the background.",
     ],
@@ -30,6 +32,8 @@ enum PosterOutput: Output {
       Example(
         "radial-audio poster song.flac -o plot.svg --look one-line --background none",
         "Draw the song as one stroke of a pen."),
+      Example(
+        "radial-audio poster album --look parts -o sleeve.png", "Draw the sleeve of an album."),
       Example(
         "radial-audio poster album --output-dir posters --scale-of all",
         "Draw a poster of each track of a folder, all on one scale."),
@@ -68,6 +72,9 @@ enum PosterOutput: Output {
   static func product(
     of drawing: DrawingRequest, _ own: PosterOptions
   ) throws(Diagnostic) -> any Product {
+    if AlbumPicture.isOf(drawing) {
+      return try AlbumPicture(drawing.named("sleeve", own.end), own.kind)
+    }
     var drawing = drawing.named("poster", own.end)
     drawing.options.frames.range = FrameRange(.fullest)
     // A poster of a part is a figure of that part.
@@ -89,6 +96,8 @@ enum PosterOutput: Output {
   }
 
   static func ofEach(_ own: PosterOptions) -> BatchOutput { .file(own.end) }
+
+  static func isOfAll(_ drawing: DrawingRequest) -> Bool { AlbumPicture.isOf(drawing) }
 }
 
 /// The options of a poster.

@@ -34,8 +34,12 @@ struct Sleeve {
 
   /// The sleeve of a film.
   init(_ context: ViewContext) {
-    (scenes, captions) = (context.scenes, context.words)
-    canvas = context.canvas(shortSideInPoints: 432)
+    self.init(context.scenes, context.words, on: context.canvas(shortSideInPoints: 432))
+  }
+
+  /// A sleeve with some words on a canvas whose shorter side is 432 points.
+  init(_ scenes: [SongScene], _ captions: Captions, on canvas: Canvas) {
+    (self.scenes, self.captions, self.canvas) = (scenes, captions, canvas)
     (x, y) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
     let share = y > 1.5 * x ? Sleeve.tallPicture : Sleeve.picture
     edge = captions.title == nil ? y : Sleeve.rounded(y * (2 * share - 1), canvas, half: y)
@@ -74,7 +78,9 @@ struct Sleeve {
         pictures.append(items(of: figure, on: staged.picture.background, in: strip.area))
       } catch { throw .readings(error) }
     }
-    let words = words(context.staged(usual, upTo: 1), context.structure, ticks: track.count)
+    let staged = context.staged(usual, upTo: 1)
+    let facts = facts(context.structure, seconds: Double(track.count) / context.tickRate.perSecond)
+    let words = words(staged.usedPalette?.ink, on: staged.picture.background, facts)
     return pictures + [words].compactMap(\.self)
   }
 
@@ -132,16 +138,7 @@ struct Sleeve {
       (sections, lengths) = (kept.map { sections[$0] }, kept.map { lengths[$0] })
     }
     guard sections.count >= Sleeve.fewest else { return [] }
-    let widths = lengths.map { Double($0).squareRoot() }
-    let whole = widths.reduce(0, +)
-    var left = -x
-    return sections.indices.map { index in
-      let end = 2 * x * widths.prefix(index + 1).reduce(0, +) / whole - x
-      let right = Sleeve.rounded(end, canvas, half: x)
-      defer { left = right }
-      var area = area
-      if index > 0 { area.left = left }
-      if index < sections.count - 1 { area.right = right }
+    return zip(sections.indices, areas(ofLengths: lengths.map(Double.init))).map { index, area in
       let setting = sections[index].setting
       return Strip(
         stage: stage(Sleeve.scales[setting], setting: setting),
@@ -149,17 +146,71 @@ struct Sleeve {
     }
   }
 
+  /// Strips side by side, as wide as the roots of some lengths.
+  private func areas(ofLengths lengths: [Double]) -> [Composition.Area] {
+    let widths = lengths.map { $0.squareRoot() }
+    let whole = widths.reduce(0, +)
+    var left = -x
+    return widths.indices.map { index in
+      let end = 2 * x * widths.prefix(index + 1).reduce(0, +) / whole - x
+      let right = Sleeve.rounded(end, canvas, half: x)
+      defer { left = right }
+      var area = area
+      if index > 0 { area.left = left }
+      if index < widths.count - 1 { area.right = right }
+      return area
+    }
+  }
+
+  /// A track of an album.
+  struct AlbumTrack {
+    /// Its picture, and the place of the figure in it.
+    let scene: Scene
+    let figure: Composition
+    let seconds: Double
+  }
+
+  /// The sleeve of an album: a strip of the picture of each track, with all figures round one centre, and the words in
+  /// the colours of a palette.
+  func picture(of tracks: [AlbumTrack], in palette: Palette) -> [Item] {
+    let scale = Sleeve.albumReach * x / Composition.figureReach
+    let strips = zip(tracks, areas(ofLengths: tracks.map { max($0.seconds, 1) })).flatMap {
+      track, area in
+      let own = track.scene.items.map { item in
+        guard item.isScaled else { return item }
+        var item = item.scaled(by: scale / track.figure.scale, about: track.figure.center)
+        item.origin.x += center.x - track.figure.center.x
+        item.origin.y += center.y - track.figure.center.y
+        return item
+      }
+      return items(own, on: track.scene.background, in: area)
+    }
+    let seconds = tracks.reduce(0) { $0 + $1.seconds }
+    let facts = known(["\(tracks.count) tracks", Sleeve.length(seconds)])
+    return strips + (words(palette.ink, on: palette.background, facts) ?? [])
+  }
+
+  /// How far the flower of an album reaches, as a share of half the sheet's width.
+  private static let albumReach = 1.05
+
   /// What is seen of a figure in a part of the sheet, on a ground.
   private func items(
     of figure: some Figure, on ground: Color, in area: Composition.Area
   ) -> [Item] {
     var scene = Scene(canvas: canvas, background: ground)
     figure.draw(into: &scene)
+    return items(scene.items, on: ground, in: area)
+  }
+
+  /// What is seen of a picture in a part of the sheet, on a ground.
+  private func items(
+    _ picture: [Item], on ground: Color, in area: Composition.Area
+  ) -> [Item] {
     let clip = Path.rectangle(area)
     // A ring of a hit would be cut off as well.
     let others = [Item.nameOfMargin, RadialTrack.nameOfRipples]
     return [Item.disjoint(clip, ground).named(Item.nameOfGround)]
-      + scene.items.filter { !$0.isWord && !others.contains($0.name) }.map { item in
+      + picture.filter { !$0.isWord && !others.contains($0.name) }.map { item in
         var item = item
         (item.name, item.data, item.grows, item.clip) = ("card", [], false, clip)
         return item
@@ -167,11 +218,10 @@ struct Sleeve {
   }
 
   /// The title as wide as the sheet, and below it the artist and facts of the song; `nil` without a title.
-  private func words(_ context: ViewContext, _ song: SongStructure?, ticks: Int) -> [Item]? {
+  private func words(_ ink: Color?, on ground: Color, _ all: [String]) -> [Item]? {
     guard let title = captions.title else { return nil }
     let lettering = captions.lettering
-    let colors = WordColors(
-      context.usedPalette?.ink ?? .black, on: context.picture.background)
+    let colors = WordColors(ink ?? .black, on: ground)
     let text = lettering.shown(title)
     let lines = lettering.lines(
       of: text, most: text.count > (y > x ? 14 : 22) ? min(2, TextLine(text).pieces.count) : 1)
@@ -185,7 +235,7 @@ struct Sleeve {
     let cap = 0.022 * min(height, 2.6 * x)
     var place = Point(x: box.left, y: edge + (lines.count > 1 ? 0.222 : 0.212) * height)
     var small: [Path] = []
-    for fact in facts(song, seconds: Double(ticks) / context.tickRate.perSecond) {
+    for fact in all {
       let size = Lettering.LineSize(cap: cap, width: box.right - place.x)
       let line = lettering.fitted(fact, [size])
       let width = line.lines.map { lettering.width($0, cap: line.cap) }.max() ?? 0
@@ -204,18 +254,26 @@ struct Sleeve {
     ]
   }
 
-  /// The artist, the key, the tempo, the length and the number of parts, as far as they are known, and as the font has
-  /// their letters.
+  /// The artist, the key, the tempo, the length and the number of parts, as far as they are known.
   private func facts(_ song: SongStructure?, seconds: Double) -> [String] {
-    let whole = Int(seconds)
     let key = song?.measures.flatMap { $0.hasClearKey ? $0.key : nil }
     let tempo = (song?.isSteady == true ? song?.tempo : nil).map { "\(Int($0.rounded())) bpm" }
     let parts = song?.sections.count ?? 0
-    let facts = [
-      key.map { "\($0)" }, tempo, "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)",
-      parts > 1 ? "\(parts) parts" : nil,
-    ].compactMap(\.self).filter { captions.lettering.missing(in: $0).isEmpty }
-    return [captions.subtitle.map(captions.lettering.shown)].compactMap(\.self) + facts
+    return known([
+      key.map { "\($0)" }, tempo, Sleeve.length(seconds), parts > 1 ? "\(parts) parts" : nil,
+    ])
+  }
+
+  /// The artist, and those of some facts whose letters the font has.
+  private func known(_ facts: [String?]) -> [String] {
+    [captions.subtitle.map(captions.lettering.shown)].compactMap(\.self)
+      + facts.compactMap(\.self).filter { captions.lettering.missing(in: $0).isEmpty }
+  }
+
+  /// Minutes and seconds.
+  private static func length(_ seconds: Double) -> String {
+    let whole = Int(seconds)
+    return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
   }
 }
 

@@ -34,7 +34,7 @@ public struct Captions: Sendable, Hashable {
   }
 
   /// The characters of the facts of a song, such as `F# minor`, `120 bpm`, `3:45` and `8 parts`.
-  public static let charactersOfFacts = "ABCDEFG#bmajorinprts0123456789:"
+  public static let charactersOfFacts = "ABCDEFG#bmajorinprtsck0123456789:"
 
   /// Whether there are no words.
   public var isEmpty: Bool { title == nil && subtitle == nil && !hasLyrics }
