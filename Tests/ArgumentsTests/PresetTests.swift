@@ -100,8 +100,6 @@ import Testing
     #expect(files("--op x --optional x -- --options x").isEmpty)
     #expect(files("a --options") == [] && files("a --options --overwrite") == [])
     #expect(files("--options=") == [""])
-    #expect(GivenWords(["--no-opt"]).has("no-options", atLeast: 4))
-    #expect(!GivenWords(["--no-", "--", "--no-options"]).has("no-options", atLeast: 4))
     #expect(GivenWords(["a", "-h"]).asksForHelp && !GivenWords(["--", "-h"]).asksForHelp)
   }
 }

@@ -97,7 +97,7 @@ import Testing
       for options in [
         ["--look", "halo"], ["--look", "bloom", "-s", "0.2"],
         ["--look", "strata", "--frames", "9"],
-        ["--view", "plots", "--look", "tutorial", "--frames", "20"], ["--constants", "c.json"],
+        ["--view", "plots", "--look", "tutorial", "--frames", "20"], ["--range", "c.json"],
       ] {
         let words = ["--size", "48x48", "--format", "rgba", "-q", "-o", "-"] + options
         func picture(_ name: String, _ choice: [String]) throws -> [UInt8] {

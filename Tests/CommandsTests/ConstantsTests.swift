@@ -24,7 +24,7 @@ import Testing
       }
       let own = try frames()
       #expect(own.count > 7)
-      #expect(try frames("--constants", file) == own)
+      #expect(try frames("--range", file) == own)
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
         try Inside.succeed(Inside.command(words + ["--size", "64x64"] + look + more))
         return try folder.bytes(name)
       }
-      #expect(try image("a.png", "--constants", file) == image("b.png"))
+      #expect(try image("a.png", "--range", file) == image("b.png"))
     }
   }
 
@@ -76,16 +76,16 @@ import Testing
       #expect(text.contains("\"ticks\": 34, \"silentTicks\": 0,"))
       #expect(text.contains("\"p90\": 18.06180, \"p50\": 6.02060}"))
       let drawing = try Inside.drawing(
-        "Audio/dc-half-scale.wav", "--constants", file, "--set", "spokes=0")
+        "Audio/dc-half-scale.wav", "--range", file, "--set", "spokes=0")
       #expect(drawing.points(ofCurve: 0).first?.x == 133.333)
       // An option counts more than the file.
       let other = try Inside.drawing(
-        "Audio/dc-half-scale.wav", "--constants", file, "--set", "spokes=0", "--max-peak", "12.0412"
+        "Audio/dc-half-scale.wav", "--range", file, "--set", "spokes=0", "--max-peak", "12.0412"
       )
       #expect(other.points(ofCurve: 0).first?.x == 150)
       #expect(other.points(ofCurve: 2).first?.x == 133.333)
       let half = try Inside.drawing(
-        "Audio/dc-half-scale.wav", "--constants", file, "--set", "spokes=0", "--normalization",
+        "Audio/dc-half-scale.wav", "--range", file, "--set", "spokes=0", "--normalization",
         "p50")
       #expect(half.points(ofCurve: 0).first?.x == 200)
     }
@@ -113,12 +113,12 @@ import Testing
       try Inside.succeed(
         Inside.command(["normalize", input, "-o", folder.path("50.json"), "--fps", "50"]))
       for (options, reason) in [
-        (["--constants", file, "--ballistics", "tick"], "hint: make it again: radial-audio"),
+        (["--range", file, "--ballistics", "tick"], "hint: make it again: radial-audio"),
         (
-          ["--constants", folder.path("50.json")],
+          ["--range", folder.path("50.json")],
           "readings of theirs: radial-audio meter SOUND --fps 50 -o song.readings"
         ),
-        (["--constants", folder.path("mono.json")], "this run needs 2"),
+        (["--range", folder.path("mono.json")], "this run needs 2"),
       ] {
         let result = try Inside.command(
           ["render", input, "-o", folder.path("f")] + options
@@ -139,7 +139,7 @@ import Testing
       let file = try folder.write(text, "c.json")
       let result = try Inside.run(
         "render", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("f"),
-        "--constants", file)
+        "--range", file)
       #expect(result.status == 65)
       #expect(result.errors.contains("\(file): "))
       #expect(result.errors.contains(reason), "\(result.errors)")

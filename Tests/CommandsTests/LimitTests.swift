@@ -15,7 +15,6 @@ import Testing
     ("render a.wav --look tutorial --range -48,-3 --normalization range", ""),
     ("film a.wav --shard 1/2 --join p.mp4", ""), ("film a.wav --output-dir o --shard 1/2", ""),
     ("film a.wav --output-dir o --join p.mp4", ""), ("film a.wav --join p.mp4 --frames 1", ""),
-    ("film a.wav --join p.mp4 --print-command", ""),
     ("film a.wav --output-dir o -o a.mp4", ""), ("film a.wav --overwrite --existing keep", ""),
     (
       "watch - --start 1",
@@ -34,6 +33,7 @@ import Testing
     ("poster a.wav --lyrics a.lrc", "is not for posters, which show a whole track"),
     ("plan a.wav --codec x264", "is for films, and 'frames' is none"),
     ("plan a.wav --sound none -o a.png", "is for films, and 'a.png' is none"),
+    ("plan a.wav --print-command", "is for films, and 'frames' is none"),
     ("page a.wav --recursive", "is for several inputs, and these need --output-dir"),
     ("meter a.wav --jobs 2", "is for several inputs, and these need --output-dir"),
     ("film a.wav --existing keep", "keep is for several outputs"),

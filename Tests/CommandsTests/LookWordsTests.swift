@@ -225,10 +225,10 @@ import Testing
   func `help with a look has its own options and defaults`(line: String) throws {
     let help = try help(line)
     #expect(help.contains("[default: sun]") && help.contains("[default: petal]"))
-    #expect(help.contains("Width of the logo. [default: 92]"))
+    #expect(help.contains("width of the logo. 0.001 to 100000 pt; by default 92.\n"))
     #expect(help.contains("\n      --palette NAME|COLORS|FILE"))
-    #expect(help.contains("\n  rim       radius of silence. 0 to 210 pt; by default 60.\n"))
-    #expect(help.contains("\n  variants  sun:inside.\n"))
+    #expect(help.contains("\n  rim         radius of silence. 0 to 210 pt; by default 60.\n"))
+    #expect(help.contains("\n  variants    sun:inside.\n"))
     #expect(!help.contains("\n      --layout "))
     #expect(
       help.contains(

@@ -144,7 +144,8 @@ import Testing
     }
     #expect(place(usual) == [-33.7, -46.8, 100, 100])
     let moved = try Inside.drawing(
-      constant, "--logo", logo, "--logo-anchor", "0.25,1", "--logo-width", "40")
+      constant, "--logo", logo, "--set", "logo-x=0.25", "--set", "logo-y=1", "--set",
+      "logo-width=40")
     #expect(place(moved) == [-10, -40, 40, 40])
     let data = try Data(contentsOf: URL(filePath: logo)).base64EncodedString()
     let link = try #require(usual.value(of: "xlink:href", in: "image"))

@@ -206,7 +206,7 @@ import Testing
         ["/missing.wav", "-o", "f"], [file, "-o", "f"], [tone, "-o", "f", "--frames", "7"],
         [tone, "-o", "f", "--logo", file], [tone, "-o", "-"],
         [tone, "-o", "x%d.png", "-f", "svg"],
-        [tone, "-o", "f", "--constants", file],
+        [tone, "-o", "f", "--range", file],
         [tone, "-o", file], [tone, "-o", "f", "--channels", "0,3"],
         [tone, "-o", "f", "--fps", "25p"], [tone, "-o", "f", "--frames", "0", "--shard", "1/2"],
       ] {

@@ -45,12 +45,12 @@ import Testing
       let file = folder.path("c.json")
       try Inside.succeed(
         Inside.command(["normalize", input, "-o", file, "--ballistics", "tick"]))
-      let constants = ["--constants", file]
+      let constants = ["--range", file]
       #expect(try frames(folder, "file", [input] + RangeTests.words + constants) == own)
       // A part is on the scale of the whole, unless its own is asked for.
       let part = [input, "-s", "0.5"] + RangeTests.words
       #expect(try self.scale(part) == scale)
-      #expect(try self.scale(part + ["--scale-of", "part"]) != scale)
+      #expect(try self.scale(part + ["--range", "part"]) != scale)
       #expect(try self.scale(part + constants) == scale)
     }
   }
@@ -79,9 +79,9 @@ import Testing
       let words = RangeTests.words + ["--size", "64x64", "-f", "svg"]
       try Inside.succeed(
         Inside.command(
-          ["render", input, loud, "--scale-of", "all", "--output-dir", folder.path("all")] + words))
+          ["render", input, loud, "--output-dir", folder.path("all")] + words + ["--range", "all"]))
       let own = try frames(
-        folder, "own", [loud, "--constants", file] + RangeTests.words)
+        folder, "own", [loud] + RangeTests.words + ["--range", file])
       #expect(try folder.frames(in: "all/loud") == own)
       #expect(try scale([loud] + RangeTests.words) != scale([input] + RangeTests.words))
     }
@@ -94,9 +94,9 @@ import Testing
       try Inside.succeed(
         Inside.command(["normalize", input, "--channels", "1", "-o", file] + tick))
       let right = [input, "--channels", "1,1"] + RangeTests.words
-      #expect(try scale(right + ["--constants", file]) == scale(right))
-      let words = ["plan", input, "--constants", file]
-      let refused = try Inside.command(words + RangeTests.words).run()
+      #expect(try scale(right + ["--range", file]) == scale(right))
+      let words = ["plan", input, "--range", file]
+      let refused = try Inside.command(words + tick).run()
       #expect(refused.status == 65)
       #expect(
         refused.errors.contains("has the range of the channels 1,1, but this run draws 0,1"),

@@ -23,7 +23,7 @@ import Testing
   }
 
   private static let whole =
-    "scale of the whole track, of which this is a part; --scale-of part for its own"
+    "scale of the whole track, of which this is a part; --range part for its own"
 
   @Test func `a teaser has the scale of its film, and with an option its own`() throws {
     try TemporaryFolder.with { folder in
@@ -34,17 +34,17 @@ import Testing
       #expect(film.count == 1 && own.count == 1 && film != own)
       for part in [["--start", "1"], ["--duration", "0.5"], ["-s", "0.3", "-d", "1.5"]] {
         #expect(try scale([input] + part) == film + [ScaleScopeTests.whole])
-        #expect(try scale([input, "--scale-of", "track"] + part) == film + [ScaleScopeTests.whole])
+        #expect(try scale([input, "--range", "track"] + part) == film + [ScaleScopeTests.whole])
       }
       // Each tick by itself: meters hear what is before the part, too.
       let tick = ["--ballistics", "tick"]
       #expect(
-        try scale([input, "-s", "1", "--scale-of", "part"] + tick)
+        try scale([input, "-s", "1", "--range", "part"] + tick)
           == scale([teaser] + tick) + ["scale of the part alone"])
       // The same numbers as those of normalize.
       let file = folder.path("c.json")
       try Inside.succeed(Inside.command(["normalize", input, "-o", file]))
-      #expect(try scale([input, "-s", "1", "--constants", file]) == film)
+      #expect(try scale([input, "-s", "1", "--range", file]) == film)
     }
   }
 
@@ -76,12 +76,12 @@ import Testing
       }
       let teaser = try frames("teaser", [])
       #expect(teaser.count >= 50)
-      #expect(try frames("constants", ["--constants", file]) == teaser)
-      #expect(try frames("part", ["--scale-of", "part"]) != teaser)
+      #expect(try frames("constants", ["--range", file]) == teaser)
+      #expect(try frames("part", ["--range", "part"]) != teaser)
       // One job is not gone on with on another scale.
       let mixed = try Inside.run(
         "render", input, "-o", folder.path("teaser"), "--size", "160x90", "-f", "svg", "-s", "1",
-        "--look", "tutorial", "--normalization", "p95", "--scale-of", "part", "--existing=keep",
+        "--look", "tutorial", "--normalization", "p95", "--range", "part", "--existing=keep",
         adjust: { $0.arguments += meters })
       #expect(mixed.status == 73)
       #expect(mixed.errors.contains("with other options: --max-peak "), "\(mixed.errors)")
@@ -92,32 +92,34 @@ import Testing
     try TemporaryFolder.with { folder in
       let bytes = ScaleScopeTests.track.wave
       let input = try folder.write(bytes, "t.wav")
-      let own = try scale([input, "-s", "1", "--scale-of", "part"])
+      let own = try scale([input, "-s", "1", "--range", "part"])
       #expect(try scale(["-", "-s", "1"], .pipe(bytes)) == own)
-      let refused = try Inside.run("plan", "-", "-s", "1", "--scale-of", "track") {
+      let refused = try Inside.run("plan", "-", "-s", "1", "--range", "track") {
         $0.input = .pipe(bytes)
       }
       #expect(refused.status == 64)
       #expect(refused.errors.contains("standard input: cannot be read twice"))
-      #expect(refused.errors.contains("hint: use --scale-of part"))
+      #expect(refused.errors.contains("hint: use --range part"))
+      let live = try Inside.run(
+        "watch", "-", "--raw", "6000,2,s16le", "-o", "-", "--range", "track", "-q"
+      ) { $0.input = .pipe(bytes) }
+      #expect(live.status == 64 && live.errors.contains("hint: use --range part"), "\(live.errors)")
       // The whole track is no part.
       #expect(
-        try scale(["-", "--scale-of", "track"], .pipe(bytes)) == Array(scale([input]).prefix(1)))
+        try scale(["-", "--range", "track"], .pipe(bytes)) == Array(scale([input]).prefix(1)))
     }
   }
 
   @Test func `the option is refused where it changes nothing`() throws {
     let input = Repository.fixture("Audio/left-only.wav")
     for (words, reason) in [
-      (["--constants", "c.json"], "--scale-of changes nothing with --constants"),
       (
         ["--look", "tutorial", "--max-peak", "9", "--max-average", "9"],
-        "--scale-of changes nothing with --max-peak"
+        "--range part changes nothing with --max-peak"
       ),
-      (["--range=-30,-3"], "--scale-of changes nothing with --range"),
-      (["--view", "gauge"], "belongs to the view 'radial'"),
+      (["--view", "gauge"], "hint: write --mark"),
     ] {
-      let result = try Inside.command(["plan", input, "--scale-of", "part"] + words).run()
+      let result = try Inside.command(["plan", input, "--range", "part"] + words).run()
       #expect(result.status == 64)
       #expect(result.errors.contains(reason), "\(result.errors)")
     }
@@ -130,8 +132,8 @@ import Testing
       let words = [input, "-d", "0.5"]
       let refused = try Inside.command(["plan"] + words).run()
       #expect(refused.status == 65)
-      #expect(refused.errors.contains("--scale-of part"), "\(refused.errors)")
-      #expect(try scale(words + ["--scale-of", "part"]).count == 2)
+      #expect(refused.errors.contains("--range part"), "\(refused.errors)")
+      #expect(try scale(words + ["--range", "part"]).count == 2)
       let kept = try Inside.command(["plan", "--until-damage"] + words).run()
       #expect(kept.status == 0)
       #expect(kept.errors.contains("the scale is that of the sound before it"))

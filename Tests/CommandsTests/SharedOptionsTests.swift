@@ -12,11 +12,11 @@ import Testing
     "existing", "output", "output-dir", "summary", "overwrite", "no-space-check", "encoder-args",
     "keep-sound",
     "osc",
-    "osc-in", "join", "check", "help", "version", "options", "no-options",
+    "osc-in", "join", "check", "help", "version", "options",
   ]
   /// They may name a file in the folder of the file of options.
   private static let inputs: Set = [
-    "cover", "logo", "lyrics", "font", "structure", "constants", "palette", "sound-from", "look",
+    "cover", "logo", "lyrics", "font", "structure", "palette", "range", "sound", "look",
   ]
   /// They only change what is drawn, measured or said.
   private static let free: Set<String> = [
@@ -25,15 +25,14 @@ import Testing
     "channels", "codec", "contact-sheet", "delay", "dual-mono", "duration", "every-frame",
     "example", "face", "fit", "floor", "for", "format", "fps", "frame", "frames",
     "fullscreen", "history", "idle", "jobs", "json",
-    "logo-anchor",
-    "logo-width", "loop", "mark", "max-average", "max-peak", "mirror", "no-header",
+    "loop", "mark", "max-average", "max-peak", "mirror", "no-header",
     "no-ranges",
     "normalization",
     "print", "print-command",
-    "progress", "quality", "quiet", "range", "raw", "recursive", "reference",
+    "progress", "quality", "quiet", "raw", "recursive", "reference",
     "rotate",
-    "sample-rate", "scale-of", "scenes", "schema", "set", "shard", "shots", "show", "size",
-    "skip-unreadable", "sound", "start", "subtitle", "sweep", "target", "title",
+    "sample-rate", "scenes", "schema", "set", "shard", "shots", "show", "size",
+    "skip-unreadable", "start", "subtitle", "sweep", "target", "title",
     "tolerance", "track", "true-peak", "turn", "until-damage",
     "view", "weights",
     "words",

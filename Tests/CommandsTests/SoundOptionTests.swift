@@ -124,8 +124,8 @@ import Testing
       try Inside.succeed(Inside.command(["normalize", input, "-o", file] + petal))
       let text = String(decoding: try folder.bytes("c.json"), as: UTF8.self)
       #expect(text.contains("\"ballistics\": \"petal\", \"fall\": 12, "))
-      try Inside.succeed(Inside.command(["plan", input, "--constants", file] + petal))
-      let other = try Inside.run("plan", input, "--constants", file, "--ballistics", "petal")
+      try Inside.succeed(Inside.command(["plan", input, "--range", file] + petal))
+      let other = try Inside.run("plan", input, "--range", file, "--ballistics", "petal")
       #expect(other.status == 65)
       #expect(
         other.errors.contains(
@@ -197,9 +197,9 @@ import Testing
           .filter { $0.hasPrefix("scale ") }
           .map { $0.split(separator: " ").joined(separator: " ") }
       }
-      let own = try scale(part + ["--scale-of", "part"])
+      let own = try scale(part + ["--range", "part"])
       try Inside.succeed(Inside.command(["normalize", "-o", folder.path("c.json")] + part))
-      let file = ["--constants", folder.path("c.json")]
+      let file = ["--range", folder.path("c.json")]
       #expect(try scale(part + file).first == own.first)
       #expect(try scale(part).first != own.first)
     }

@@ -58,7 +58,7 @@ import Testing
     "render NAME.wav --at 1 --title auto --lyrics auto -o - --format svg",
     "render NAME.wav -d 0.1 --size 64x64 -o f.d --overwrite", "verify f.d", "verify NAME.wav",
     "looks NAME.wav -d 2 -o looks.png --overwrite",
-    "film NAME.wav -o NAME.mp4 --print-command", "film NAME.none", "film NAME.d", "film NAME NAME",
+    "plan NAME.wav -o NAME.mp4 --print-command", "film NAME.none", "film NAME.d", "film NAME NAME",
     "film NAME.wav --look NAME", "film NAME.wav --NAME", "NAME", "film NAME.m3u", "film NAME*",
     "normalize NAME.wav", "normalize NAME.wav NAME.none", "palette NAME",
     "palette cover:NAME.none", "synth NAME.lrc", "loudness NAME.wav -o NAME.none/x.csv",
@@ -182,7 +182,7 @@ import Testing
   func `a printed command has the words of exactly this file`() throws {
     try TemporaryFolder.with { folder in
       try files(in: folder)
-      let line = try run("film NAME.wav -o NAME.mp4 --print-command", in: folder).text
+      let line = try run("plan NAME.wav -o NAME.mp4 --print-command", in: folder).text
       let script =
         "show() { for word; do printf '%s\\0' \"$word\"; done; }; radial-audio() { show \"$@\"; }; "
         + "ffmpeg() { show \"$@\"; }; "

@@ -137,12 +137,12 @@ struct Album {
       let meter = ["--ballistics", "tick"]
       let words = ["render", album.path] + meter + ["--output-dir"]
       try Program.succeed(
-        Program.command(words + [folder.path("one"), "--scale-of", "all"] + BatchTests.small))
+        Program.command(words + [folder.path("one"), "--range", "all"] + BatchTests.small))
       try Program.succeed(Program.command(words + [folder.path("each")] + BatchTests.small))
       let file = folder.path("c.json")
       try Program.succeed(Program.command(["normalize", album.path, "-o", file] + meter))
       for name in Album.names {
-        let own = ["render", album.track(name), "-o", folder.path(name), "--constants", file]
+        let own = ["render", album.track(name), "-o", folder.path(name), "--range", file]
         try Program.succeed(Program.command(own + meter + BatchTests.small))
         let files = try folder.files(in: name)
         #expect(try folder.files(in: "one/\(name)") == files)
@@ -151,7 +151,7 @@ struct Album {
       // Of parts the scale is that of the whole tracks.
       let part = ["-d", "0.1"] + BatchTests.small
       try Program.succeed(
-        Program.command(words + [folder.path("part"), "--scale-of", "all"] + part))
+        Program.command(words + [folder.path("part"), "--range", "all"] + part))
       let frame = "01 loud/frame-000005.svg"
       #expect(try folder.bytes("part/\(frame)") == folder.bytes("one/\(frame)"))
     }
@@ -212,19 +212,6 @@ struct Album {
       #expect(
         result.errors.contains(
           "3 films in the folders passed over (.mov, .mp4); name them for the sound"))
-    }
-  }
-
-  @Test func `the printed lines of several films have their common scale`() throws {
-    try TemporaryFolder.with { folder in
-      let album = try Album(in: folder)
-      let result = try Program.run(
-        "film", album.path, "--output-dir", folder.path("films"), "--size", "80x60",
-        "--scale-of", "all", "-d", "0.1", "--print-command", "-q")
-      #expect(result.status == 0, "\(result.errors)")
-      let scales = result.text.matches(of: /--range[= ](\S+)/).map { $0.output.1 }
-      #expect(scales.count == Album.names.count && Set(scales).count == 1, "\(result.text)")
-      #expect(!result.text.contains("--scale-of"))
     }
   }
 
@@ -335,16 +322,13 @@ struct Album {
         (["meter", "-", "--output-dir", "d"], "run it separately"),
         (["meter", input, "--recursive"], "add --output-dir DIR, or leave it out"),
         (["meter", input, "-j2"], "add --output-dir DIR, or leave it out"),
-        (["render", input, "-o", "f", "--scale-of", "all"], "--help"),
+        (["render", input, "-o", "f", "--range", "all"], "--help"),
         (["render", input, "-o", "f", "--output-dir", "d"], "leave one of them out"),
         (
           ["meter", input, "--output-dir", "d", "--existing=keep", "--overwrite"],
           "leave one of them out"
         ),
-        (["render", input, "--output-dir", "d", "--scale-of", "all", "--view", "gauge"], "--help"),
-        (
-          ["render", input, "--output-dir", "d", "--scale-of", "all", "--constants", "c"], "--help"
-        ),
+        (["render", input, "--output-dir", "d", "--range", "all", "--view", "gauge"], "--mark"),
         (
           ["render", input, "--output-dir", "d", "--frames", "1", "--shard", "1/2"],
           "leave one of them out"

@@ -101,7 +101,7 @@ import Testing
     func frames(_ logo: String) throws -> [String: [UInt8]] {
       try Program.frames(
         of: Repository.fixture("Audio/one-tick.wav"), "--logo", Corpus.path("Logos", logo),
-        "--logo-width", "200")
+        "--set", "logo-width=200")
     }
     let frames = try [one, other, "grey-1.png"].map(frames)
     #expect(frames[0] == frames[1])
@@ -114,7 +114,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let result = try Corpus.command([
         "render", Repository.fixture("Audio/left-only.wav"), "-o", folder.path("f"), "-q",
-        "--size", "64x48", "--frames", "0", "--constants", path, "--ballistics", "avaudioplayer",
+        "--size", "64x48", "--frames", "0", "--range", path, "--ballistics", "avaudioplayer",
       ]).run()
       #expect(result.ending == .exited(verdict.status))
       #expect(Verdict.withoutReasons(result.errors) == verdict.errors(path))
@@ -131,7 +131,7 @@ import Testing
       let file = try folder.write([UInt8](repeating: UInt8(ascii: "["), count: count), "c.json")
       let result = try Corpus.command([
         "render", Repository.fixture("Audio/left-only.wav"), "-o", folder.path("f"),
-        "--constants", file,
+        "--range", file,
       ]).run()
       #expect(result.ending == .exited(65))
       #expect(

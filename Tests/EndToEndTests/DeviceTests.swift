@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["--logo", "--constants"])
+  @Test(arguments: ["--logo", "--range"])
   func `a device is no logo and no constants`(option: String) throws {
     let input = Repository.fixture("Audio/one-tick.wav")
     for path in ["/dev/null", "/dev/zero", "/dev/urandom", "/proc/self"] {

@@ -45,7 +45,7 @@ import Testing
         #expect(lines.count == (words[0] == "normalize" ? 2 : 1), "\(result.errors)")
       }
       #expect(try Program.run("meter", folder.path).status == 66)
-      for option in ["--logo", "--constants"] {
+      for option in ["--logo", "--range"] {
         let result = try Program.run(
           "render", tone, "-o", folder.path("f"), option, "/missing/file")
         #expect(result.status == 66)

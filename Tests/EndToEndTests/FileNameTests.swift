@@ -29,7 +29,7 @@ import Testing
         "normalize", "--ballistics", "tick", "-o", "\(name).json", "--", "\(name).wav",
       ])
       let result = try run(
-        ["render", "--logo=\(name).png", "--constants=\(name).json", "-o./\(name)/"] + options
+        ["render", "--logo=\(name).png", "--range=\(name).json", "-o./\(name)/"] + options
           + ["--", "\(name).wav"])
       #expect(result.errors.split(separator: "\n").count == 1)
       #expect(folder.frameNames(in: name) == ["frame-000000.png", "frame-000001.png"])
@@ -71,7 +71,7 @@ import Testing
       #expect(try run(["meter"], file(".wav")).bytes == expected.bytes)
       _ = try run(["normalize", "-o"], file(".json"), file(".wav"))
       let options = ["render", "--size", "64x48", "-o"]
-      let words: [[UInt8]] = ["--logo", "--constants"].map { Array($0.utf8) }
+      let words: [[UInt8]] = ["--logo", "--range"].map { Array($0.utf8) }
       let frames = try run(
         options, file("/%d.png"), words[0], file(".png"), words[1], file(".json"), file(".wav"))
       // What is said is text, and one line.

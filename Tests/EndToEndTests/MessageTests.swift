@@ -62,8 +62,7 @@ import Testing
     #expect(try Program.run("meter", input, "--fl=-80", "--fp", "30").bytes == whole.bytes)
     let ambiguous = try Program.run("render", input, "-o", "x", "--lo", "y")
     #expect(ambiguous.status == 64)
-    #expect(
-      ambiguous.errors.contains("'--look' '--logo' '--logo-anchor' '--logo-width'"))
+    #expect(ambiguous.errors.contains("'--look' '--logo'"))
     let exact = try Program.run("render", input, "-o", "x", "--logo", "/missing.png")
     #expect(exact.status == 66)
   }

@@ -58,7 +58,7 @@ import Testing
           "render", input, "-o", folder.path("%d.svg"), "--frames", "5", "--view", "radial",
           "--look", "tutorial",
         ]
-        try Program.succeed(Program.command(words + ["--constants", file, "--overwrite"]))
+        try Program.succeed(Program.command(words + ["--range", file, "--overwrite"]))
         return Drawing(String(decoding: try folder.bytes("5.svg"), as: UTF8.self)).curves("d")
       }
       let drawn = try curves(inputs[0])

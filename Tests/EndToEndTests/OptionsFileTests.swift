@@ -45,10 +45,15 @@ import Testing
       let ember = try run(svg(typed + ["--palette", "ember"]), in: folder)
       #expect(later.bytes == ember.bytes && later.bytes != expected.bytes)
       let over = try run(
-        svg(["--options", "later.txt", "--palette", "dusk", "--no-options"] + typed), in: folder)
+        svg(["--options", "later.txt", "--palette", "dusk", "--options", "none"] + typed),
+        in: folder)
       #expect(over.bytes == expected.bytes)
-      let none = try run(svg(["--no-options"]), in: folder)
+      let none = try run(svg(["--options", "none"]), in: folder)
       #expect(none.bytes != expected.bytes)
+      // The defaults alone are left out.
+      let files = ["--options", "none", "--options", "band.txt"]
+      let named = try run(svg(files), in: folder, defaults: "zoom 0.5\n")
+      #expect(named.bytes == expected.bytes && named.errors.isEmpty, "\(named.errors)")
     }
   }
 
@@ -89,7 +94,7 @@ import Testing
   @Test(arguments: ["set trail=2", "layout twin"])
   func `an option of a file that does not fit the look is left out`(line: String) throws {
     try TemporaryFolder.with { folder in
-      let plain = try run(svg(["--look", "bloom", "--no-options"]), in: folder)
+      let plain = try run(svg(["--look", "bloom", "--options", "none"]), in: folder)
       let result = try run(svg(["--look", "bloom"]), in: folder, defaults: line + "\n")
       #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
       #expect(result.bytes == plain.bytes)
@@ -109,7 +114,7 @@ import Testing
       ("-q", 65, "bad.txt:2: does not begin with the long name of an option"),
       ("cover ./none.jpg", 66, "--cover stands in bad.txt:2"),
       ("look sunn", 64, "--look stands in bad.txt:2"),
-      ("constants none.json", 66, "--constants stands in bad.txt:2"),
+      ("range none.json", 66, "--range stands in bad.txt:2"),
     ] as [(String, Int32, String)])
   func `an error says which line of which file it comes from`(
     line: String, status: Int32, message: String

@@ -12,7 +12,7 @@ import Testing
     let size = options.contains("--size") ? [] : ["--size", "48x27"]
     let result = try Program.succeed(
       Program.command(
-        ["render", demo, "-o", "-", "-q", "-d", "1", "--scale-of", "part"] + size + options))
+        ["render", demo, "-o", "-", "-q", "-d", "1", "--range", "part"] + size + options))
     #expect(result.errors.isEmpty)
     return result.bytes
   }
@@ -118,7 +118,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let expected = try stream("-f", "rgb24")
       let words = [
-        "render", demo, "-d", "1", "--scale-of", "part", "--size", "48x27", "-f", "rgb24",
+        "render", demo, "-d", "1", "--range", "part", "--size", "48x27", "-f", "rgb24",
         "-o", "a.rgb", "-q",
       ]
       var run = Program.command(words)

@@ -123,10 +123,10 @@ import Testing
       _ = try run(["meter", "t.wav", "-o", "t.readings", "--for", look, "-q"], folder)
       for (place, part) in [
         ["-s", "1", "-d", "0.75"], ["-s", "2.95"], ["-d", "0.101"],
-        ["-s", "1", "-d", "0.1", "--scale-of", "part"],
+        ["-s", "1", "-d", "0.1", "--range", "part"],
       ].enumerated() {
         let hasScale = look.hasPrefix("radial")
-        guard hasScale || !part.contains("--scale-of") else { continue }
+        guard hasScale || !part.contains("--range") else { continue }
         let names = look.split(separator: "/").map(String.init)
         let words =
           part + ["--view", names[0], "--look", names[1], "--size", "64x48", "-q", "-o"]
@@ -135,7 +135,7 @@ import Testing
         #expect(sound.status == 0 && readings.status == 0, "\(part): \(readings.errors)")
         let files = folder.names(in: "a\(place)")
         #expect(files.count > 3 && files == folder.names(in: "b\(place)"))
-        for name in files where name.hasSuffix(".png") || hasScale && !part.contains("--scale-of") {
+        for name in files where name.hasSuffix(".png") || hasScale && !part.contains("--range") {
           #expect(
             try folder.bytes("a\(place)/\(name)") == folder.bytes("b\(place)/\(name)"),
             "\(part) \(name)")
@@ -182,9 +182,9 @@ import Testing
       let silent = try run(["film", "t.readings"] + words + ["a.mkv"], folder)
       #expect(silent.status == 0, "\(silent.errors)")
       #expect(
-        silent.errors.contains("has no samples, so the film is silent; --sound-from FILE adds"))
+        silent.errors.contains("has no samples, so the film is silent; --sound FILE adds"))
       for (name, input) in [
-        ("b.mkv", ["t.readings", "--sound-from", "t.wav"]), ("c.mkv", ["t.wav"]),
+        ("b.mkv", ["t.readings", "--sound", "t.wav"]), ("c.mkv", ["t.wav"]),
       ] {
         let film = try run(["film"] + input + words + [name, "-q"], folder)
         #expect(film.status == 0 && film.errors.isEmpty, "\(film.errors)")
@@ -197,9 +197,9 @@ import Testing
       #expect(try hash("b.mkv") == hash("c.mkv"))
       #expect(try hash("a.mkv").split(separator: "\n").count == 1)
       let other = try run(
-        ["film", "t.readings", "--sound-from", "u.wav"] + words + ["d.mkv"], folder)
+        ["film", "t.readings", "--sound", "u.wav"] + words + ["d.mkv"], folder)
       #expect(other.status == 65 && other.errors.contains("u.wav: is not the sound of t.readings"))
-      let own = try run(["film", "t.wav", "--sound-from", "t.wav"] + words + ["d.mkv"], folder)
+      let own = try run(["film", "t.wav", "--sound", "t.wav"] + words + ["d.mkv"], folder)
       #expect(own.status == 64 && own.errors.contains("has its own sound"))
       #expect(!folder.names(in: ".").contains("d.mkv"))
     }
@@ -210,7 +210,7 @@ import Testing
     try withSound { folder in
       _ = try run(["meter", "t.wav", "-o", "t.readings", "-q"], folder)
       let words = ["--size", "64x48", "--look", "sun", "-s", "1", "-d", "2", "-q"]
-      let readings = ["t.readings", "--sound-from", "t.wav"]
+      let readings = ["t.readings", "--sound", "t.wav"]
       let lossless = words + ["--codec", "png"]
       for command in [
         ["film"] + readings + lossless + ["-o", "a.mov"],

@@ -97,7 +97,7 @@ import Testing
       let silence = Repository.fixture("Audio/silence.wav")
       let loud = Repository.fixture("Audio/left-only.wav")
       try Program.succeed(Program.command(["normalize", silence, "-o", file]))
-      let result = try Program.run("render", loud, "--constants", file, "-o", folder.path("f"))
+      let result = try Program.run("render", loud, "--range", file, "-o", folder.path("f"))
       #expect(result.status == 65)
       #expect(result.errors.contains("k.json: has no constants of channel 0"))
       #expect(folder.names(in: "f").isEmpty)
@@ -112,7 +112,7 @@ import Testing
       let render = ["render", input, "--size", "160x90", "-o"]
       try Program.succeed(Program.command(["normalize", input, "-o", file]))
       try Program.succeed(Program.command(render + [folder.path("a")]))
-      try Program.succeed(Program.command(render + [folder.path("b"), "--constants", file]))
+      try Program.succeed(Program.command(render + [folder.path("b"), "--range", file]))
       #expect(try !folder.files(in: "a").isEmpty)
       #expect(try folder.files(in: "a") == folder.files(in: "b"))
     }
@@ -123,7 +123,7 @@ import Testing
       let file = folder.path("k.json")
       let six = Repository.fixture("Audio/six-channels.wav")
       try Program.succeed(Program.command(["normalize", six, "-o", file]))
-      let result = try Program.run("render", tone, "--constants", file, "-o", folder.path("f"))
+      let result = try Program.run("render", tone, "--range", file, "-o", folder.path("f"))
       #expect(result.status == 65)
       #expect(result.errors.contains("k.json: has constants of 6 channels"))
     }
@@ -183,8 +183,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let logo = Repository.fixture("demo-logo.png")
       let result = try Program.run(
-        "render", tone, "-o", folder.path("f"), "--logo", logo, "--logo-width", "100000",
-        "--logo-anchor", "50,50", "-f", "svg")
+        "render", tone, "-o", folder.path("f"), "--logo", logo, "--set", "logo-width=100000",
+        "--set", "logo-x=50", "--set", "logo-y=50", "-f", "svg")
       #expect(result.status == 64)
       #expect(result.errors.contains("points from the centre"))
     }

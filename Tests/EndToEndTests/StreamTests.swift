@@ -25,7 +25,7 @@ import Testing
     let options = ["-s", "0.1", "-d", "0.2"]
     // A pipe has no whole track to take the scale from.
     let expected = try Program.frames(
-      of: input, options[0], options[1], options[2], options[3], "--scale-of", "part")
+      of: input, options[0], options[1], options[2], options[3], "--range", "part")
     #expect(!expected.isEmpty)
     let pipe = try Program.frames(of: "-", options[0], options[1], options[2], options[3]) {
       $0.input = .pipe(bytes)

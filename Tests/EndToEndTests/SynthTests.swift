@@ -205,7 +205,7 @@ import Testing
   @Test(arguments: [
     ["synth", "i.json"], ["meter", "i.json"], ["normalize", "i.json"], ["plan", "i.json"],
     ["render", "i.json", "-o", "f"], ["poster", "i.json"], ["film", "i.json"],
-    ["render", "i.json", "-o", "f", "-d", "1", "--scale-of", "track"],
+    ["render", "i.json", "-o", "f", "-d", "1", "--range", "track"],
   ])
   func `an instrument without end needs a duration`(words: [String]) throws {
     try with(Self.endless) { folder in
@@ -296,7 +296,7 @@ import Testing
       #expect((differences.max() ?? .max) <= 1)
       let copied = try run("film", "i.json", "-o", "b.mov", "--sound", "copy", in: folder)
       #expect(copied.status == 64 && copied.errors.contains("the input is an instrument"))
-      let line = try run("film", "i.json", "-o", "c.mov", "--print-command", in: folder).text
+      let line = try run("plan", "i.json", "-o", "c.mov", "--print-command", in: folder).text
       #expect(line.hasPrefix("radial-audio synth i.json -o i.wav && radial-audio film i.json "))
       #expect(line.contains(" -i i.wav "))
     }

@@ -79,7 +79,7 @@ struct AgreementTests {
     options.set("stroke", to: picture.stroke)
     options.set("pen", to: "\(picture.lineWidth)")
     options.set("spokes", to: picture.spokes ? "1" : "0")
-    if let width = picture.logoWidth { options.logoWidth = PositiveLength(width) }
+    if let width = picture.logoWidth { options.set("logo-width", to: "\(width)") }
     let background = try #require(Color(parsing: picture.background))
     return try Picture.radial(
       options, size: picture.size, background: background,

@@ -10,7 +10,7 @@ import Views
 struct InkscapeTests {
   @Test func `Inkscape shows the logo as this program does`() throws {
     var options = RadialOptions.curves
-    options.logoWidth = PositiveLength(150)
+    options.set("logo-width", to: "150")
     let background = try #require(Color(parsing: "#eeff00"))
     let scenes = try Picture.radial(
       options, size: (320, 180), background: background, logo: try Picture.logo(), afterTicks: [200]

@@ -83,6 +83,31 @@ import Views
       ])
   }
 
+  @Test(
+    arguments: [
+      ("measured", .measured), ("track", .over(.track)), ("part", .over(.part)),
+      ("all", .over(.all)),
+      ("c.json", .file("c.json")), ("./part", .file("./part")), ("/dev/stdin", .file("/dev/stdin")),
+      (
+        "-30,-3",
+        .levels(peak: LevelRange(low: -30, high: -3), average: LevelRange(low: -30, high: -3))
+      ),
+    ] as [(String, ScaleRange)])
+  func `a range is levels, the sound that is measured, or a file`(
+    word: String, range: ScaleRange
+  ) throws {
+    #expect(try ScaleRange(argument: word) == range)
+    #expect(range.argumentText == word)
+    // The last one counts, and nothing is left of those before.
+    var scale = LevelScaleOptions()
+    for earlier in ["-9,-8", "c.json", "part"] + [word] {
+      scale.range = try ScaleRange(argument: earlier)
+    }
+    var only = LevelScaleOptions()
+    only.range = range
+    #expect(scale.range == range && scale.isMeasured == only.isMeasured)
+  }
+
   @Test func `silence has no range, and lies at the quiet end`() throws {
     let faint = [PictureTicks.tick(0, peaks: (-71, -72), averages: (-80, -80))]
     let view = try rangedOptions.figure(ticks: faint)

@@ -15,8 +15,8 @@ import Views
     #expect(usual["trail"] == .number(1) && usual["pulse"] == .number(1))
     #expect(options.turn == nil)
     #expect(options.imagePath == nil)
-    #expect(options.logoAnchor == Anchor(x: 0.5, y: 0.5))
-    #expect(options.logoWidth.points == 100)
+    #expect(usual["logo-x"] == .number(0.5) && usual["logo-y"] == .number(0.5))
+    #expect(usual["logo-width"] == .number(100))
     #expect(options.shortSideInPoints == 432)
     #expect(options.holdsRadii)
     #expect(options.heldTicks == 0)
@@ -25,16 +25,15 @@ import Views
   @Test func `every option is read`() throws {
     let options = try Radial.words([
       "--set", "stroke=red,#0f0,#0000ff80,none", "--set", "pen=1.25", "--turn", "90ticks", "--logo",
-      "a b.png",
-      "--logo-anchor", "-0.5,1.5", "--logo-width", "12",
+      "a b.png", "--set", "logo-x=-0.5", "--set", "logo-width=12",
     ]).view
     #expect(
-      options.settings.map(\.argumentText) == ["stroke=red,#0f0,#0000ff80,none", "pen=1.25"])
-    #expect(options.settings.map(\.name) == ["stroke", "pen"])
+      options.settings.map(\.argumentText) == [
+        "stroke=red,#0f0,#0000ff80,none", "pen=1.25", "logo-x=-0.5", "logo-width=12",
+      ])
     #expect(options.turn == .ticks(TickCount(90)))
     #expect(options.imagePath == "a b.png")
-    #expect(options.logoAnchor == Anchor(x: -0.5, y: 1.5))
-    #expect(options.logoWidth.points == 12)
+    try options.check()
   }
 
   @Test(arguments: [
@@ -43,7 +42,9 @@ import Views
     ("inner=217", "out of range"), ("trail=1.5", "between two steps"),
     ("stroke=red,blue", "not one colour or four"),
     ("stroke=redd", "not one colour or four"), ("pens=3", "the look line has no 'pens'"),
-    ("rays=3", "the look line has no 'rays'"),
+    ("rays=3", "the look line has no 'rays'"), ("logo-x=-100", nil),
+    ("logo-y=101", "out of range"), ("logo-width=0", "out of range"),
+    ("logo-width=100001", "out of range"),
   ])
   func `what is set is a parameter of the look, within its limits`(
     setting: String, fault: String?
@@ -63,11 +64,12 @@ import Views
     #expect((words.picture.width, words.picture.height) == (1334, 750))
     #expect(words.picture.ballistics == .avaudioplayer)
     #expect(words.view.scale.normalization == .max)
-    #expect(words.view.logoAnchor == Anchor(x: 0.337, y: 0.468))
     #expect(!words.view.holdsRadii)
     #expect(words.view.heldTicks == 1)
-    let pen = words.view.look.parameters.first { $0.name == "pen" }
-    #expect(pen?.usual == .number(0.5))
+    let usual = ["pen", "logo-x", "logo-y"].map { name in
+      words.view.look.parameters.first { $0.name == name }?.usual
+    }
+    #expect(usual == [.number(0.5), .number(0.337), .number(0.468)])
     #expect(words.view.shortSideInPoints == 375)
     let canvas = Canvas(
       width: 1334, height: 750, shortSideInPoints: words.view.shortSideInPoints)
@@ -75,8 +77,7 @@ import Views
   }
 
   @Test func `what is written beside a look counts more`() throws {
-    let words = try Radial.tutorial(["--logo-anchor", "0,0", "--normalization", "p50"])
-    #expect(words.view.logoAnchor == Anchor(x: 0, y: 0))
+    let words = try Radial.tutorial(["--normalization", "p50"])
     #expect(words.view.scale.normalization == .p50)
     #expect(words.view.heldTicks == 1)
   }
@@ -89,20 +90,6 @@ import Views
   @Test(arguments: ["", "1", "1,2,3", "a,b", "0.5;0.5", "nan,0", "101,0", "0,-100.5", "inf,0"])
   func `an anchor is two fractions from -100 to 100`(text: String) {
     #expect(throws: ArgumentValueError.self) { try Anchor(argument: text) }
-  }
-
-  @Test(arguments: ["-1", "100001", "nan", "inf", "-0.001", "", "1pt", "1,5"])
-  func `a length is 0 to 100000 points`(text: String) {
-    #expect(throws: ArgumentValueError.self) { try Length(argument: text) }
-    #expect(throws: ArgumentValueError.self) { try PositiveLength(argument: text) }
-  }
-
-  @Test func `a pen has a width`() throws {
-    #expect(throws: ArgumentValueError.self) { try PositiveLength(argument: "0") }
-    #expect(throws: ArgumentValueError.self) { try PositiveLength(argument: "0.0009") }
-    #expect(try PositiveLength(argument: "0.001").points == 0.001)
-    #expect(try Length(argument: "0").points == 0)
-    #expect(try Length(argument: "100000").points == 100_000)
   }
 
   @Test(arguments: ["0", "-1", "36001", "1.5", "", "many"])

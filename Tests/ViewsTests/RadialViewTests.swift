@@ -181,12 +181,13 @@ import Views
 
   @Test(
     arguments: [
-      ("0.5,0.5", -50, -25), ("0,0", 0, 0), ("1,1", -100, -50), ("0.337,0.468", -33.7, -23.4),
-      ("-1,2", 100, -100),
-    ] as [(String, Double, Double)])
-  func `the anchor of the logo lies on the centre`(anchor: String, x: Double, y: Double) throws {
+      (["0.5", "0.5"], -50, -25), (["0", "0"], 0, 0), (["1", "1"], -100, -50),
+      (["0.337", "0.468"], -33.7, -23.4), (["-1", "2"], 100, -100),
+    ] as [([String], Double, Double)])
+  func `the anchor of the logo lies on the centre`(anchor: [String], x: Double, y: Double) throws {
     var options = RadialOptions.curves
-    options.logoAnchor = try Anchor(argument: anchor)
+    options.set("logo-x", to: anchor[0])
+    options.set("logo-y", to: anchor[1])
     let bitmap = Bitmap(width: 4, height: 2, pixels: [UInt8](repeating: 7, count: 32))
     let view = try options.figure(ticks: [], image: PNGImage(bytes: [1, 2, 3], bitmap: bitmap))
     let image = try #require(try Radial.scene(of: view).image)

@@ -251,7 +251,7 @@ import Views
     // 58 − 144/2.5/2 = 29.2 is the radius, the diagonal 5 of 4 and 3.
     #expect(abs(try logo().width - 58.4 * 0.8) < 1e-9)
     #expect(abs(try logo().origin.y + 58.4 * 0.3) < 1e-9)
-    run.options.logoWidth = PositiveLength(100)
+    run.options.settings = [try LookSetting(argument: "logo-width=100")]
     #expect(try logo().width == 100 && logo().height == 75)
   }
 

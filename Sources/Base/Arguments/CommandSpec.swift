@@ -61,12 +61,12 @@ public struct CommandSpec<Root: Sendable>: Sendable {
     description.check()
   }
 
-  /// The command with the options `--options` and `--no-options`, which set nothing: the program
-  /// reads the files before it parses the rest, as ``Preset``s.
+  /// The command with the option `--options`, which sets nothing: the program reads the files before
+  /// it parses the rest, as ``Preset``s.
   public var readingFiles: CommandSpec {
     var spec = self
     let place = spec.description.options.count - 2
-    spec.description.options.insert(contentsOf: [.optionsFile, .noOptions], at: place)
+    spec.description.options.insert(.optionsFile, at: place)
     spec.description.check()
     return spec
   }

@@ -106,14 +106,12 @@ package struct OptionDescription: Hashable, Sendable {
       name: "options", letter: nil,
       help:
         "Read options from a file, one on each line: palette dusk. Options the command lacks are "
-        + "ignored; the command line wins. The file may not name outputs, or files outside its folder.",
+        + "ignored; the command line wins. The file may not name outputs, or files outside its folder. "
+        + "none leaves out your own defaults.",
       heading: "General", value: ValueDescription(String.self, "FILE", .file))
     row.isRepeated = true
     return row
   }()
-  static let noOptions = OptionDescription(
-    name: "no-options", letter: nil,
-    help: "Leave out the file of your defaults.", heading: "General")
   static let help = OptionDescription(
     name: "help", letter: "h", help: "Show this help and exit.", heading: "General")
   static let version = OptionDescription(
@@ -139,8 +137,7 @@ package struct OptionDescription: Hashable, Sendable {
   /// The help text with the choices that the metavariable does not show, and the default.
   var fullHelp: String {
     var text = help
-    if let value, !value.choices.isEmpty, value.metavariable != value.choices.joined(separator: "|")
-    {
+    if let value, !value.metavariable.hasPrefix(value.choices.joined(separator: "|")) {
       text += " [choices: \(value.choices.joined(separator: ", "))]"
     }
     guard !defaultText.isEmpty || !otherDefaults.isEmpty else { return text }

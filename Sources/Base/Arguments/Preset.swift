@@ -103,13 +103,6 @@ package struct GivenWords: Hashable, Sendable {
     !options.isDisjoint(with: ["-h", "--help", "--version"])
   }
 
-  /// Whether a flag is typed by its long name, or by at least `count` letters of it.
-  package func has(_ name: String, atLeast count: Int) -> Bool {
-    options.contains { word in
-      word.dropping(prefix: "--").map { name.hasPrefix($0) && $0.utf8.count >= count } ?? false
-    }
-  }
-
   /// The values of an option that is typed by its long name, at least `count` letters of it, or `letter`, which
   /// may follow -q.
   package func values(

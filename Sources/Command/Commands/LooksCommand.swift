@@ -118,7 +118,7 @@ struct LooksCommand: PlainCommand {
     var command = self
     guard let input else {
       let harmless: Set = [
-        "quiet", "progress", "options", "no-options", "print", "check", "schema",
+        "quiet", "progress", "options", "print", "check", "schema",
       ]
       guard let word = line.typed.subtracting(harmless).min() else { return self }
       throw Diagnostic(

@@ -8,7 +8,7 @@ enum ManualTables {
   /// The sections in order.
   static let sections = [
     ManSection(
-      "JSON OF NORMALIZE", ["One object, which render --constants reads."], rows: constants),
+      "JSON OF NORMALIZE", ["One object, which render --range reads."], rows: constants),
     ManSection(
       "JSON OF A SUMMARY",
       [

@@ -117,7 +117,7 @@ enum ManualText {
       + "# is a comment. For a band, such a file may be: palette dusk, then cover ./cover.jpg, then "
       + "quality high.",
     "Your own defaults are options in radial-audio/options in $XDG_CONFIG_HOME, or else in ~/.config. "
-      + "Every command reads that file first, if it is there; --no-options leaves it out. --options may "
+      + "Every command reads that file first, if it is there; --options none leaves it out. --options may "
       + "be given several times. A later file counts more than an earlier one, and what is typed counts "
       + "more than any file.",
     "One file can be for all commands and looks: options that a command, a view or a look does not have, "

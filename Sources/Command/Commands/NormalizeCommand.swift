@@ -21,9 +21,9 @@ struct NormalizeCommand: PlainCommand {
   static let spec = CommandSpec<NormalizeCommand>(
     name: name, summary: summary,
     paragraphs: [
-      "Writes JSON for the option --constants of render: for each channel, how many dB below full "
+      "Writes JSON for the option --range of render: for each channel, how many dB below full "
         + "scale the quietest ticks read, as the maximum and the 99th, 95th, 90th and 50th "
-        + "percentile; and for --range measured, the levels of the soft and the loud parts of "
+        + "percentile; and the levels of the soft and the loud parts of "
         + "the music in the two channels that are drawn. A tick is one reading of the meters. Looks "
         + "differ in how the meters move; all kinds are measured at once, so that the file serves "
         + "every look. "
@@ -52,7 +52,7 @@ struct NormalizeCommand: PlainCommand {
       Example("radial-audio normalize song.flac", "Show the constants of one song."),
       Example(
         "radial-audio normalize album -o album.json",
-        "Put an album on one scale, for render --constants album.json."),
+        "Put an album on one scale, for render --range album.json."),
     ],
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,

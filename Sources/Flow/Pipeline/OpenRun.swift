@@ -74,6 +74,9 @@ public struct OpenRun: ~Copyable {
         throw .constants(error, path: path)
       }
     }
+    guard !request.isLive || view.levelScale?.scope != .track else {
+      throw .request(.trackNotReadTwice, path: track.name)
+    }
     let scope = try OpenRun.scope(view.levelScale, request.track, of: track)
     let isShown = !request.isFresh || scope == .track
     if request.track.isPart,

@@ -54,7 +54,10 @@ public struct Look<Options: ViewOptions>: Sendable {
     preset: @escaping @Sendable (inout Options) -> Void
   ) {
     self.init(
-      file.name, file.summary, figure, unused: unused, parameters: file.parameters + [.pulse],
+      file.name, file.summary, figure, unused: unused,
+      parameters: file.parameters + [.pulse]
+        + (unused.contains("logo")
+          ? [] : LookParameter.logo(width: file.track == nil ? file.logo : 0)),
       file: file
     ) { settings, options in
       settings.background = file.palette.background

@@ -200,7 +200,7 @@ struct InjectedFaultTests {
       let constants = Corpus.path("Constants", "good.json")
       let track = Repository.fixture("Audio/left-only.wav")
       var run = Program.command(
-        ["render", track, "--constants", constants, "-o", folder.path("f")])
+        ["render", track, "--range", constants, "-o", folder.path("f")])
       run.meet([.init(call: "read", error: EIO, place: "/Constants/good.json")])
       let result = try run.run()
       #expect(result.ending == .exited(74))

@@ -79,7 +79,7 @@ struct FilmChapterTests {
       let song = try book("m4b", in: folder)
       var command = Program.command(
         [
-          "film", song, "-s", "0.5", "--size", "64x64", "--fps", "20", "-o", "a.mkv",
+          "plan", song, "-s", "0.5", "--size", "64x64", "--fps", "20", "-o", "a.mkv",
           "--print-command",
         ])
       command.folder = folder.path

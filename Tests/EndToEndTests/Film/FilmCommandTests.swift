@@ -218,7 +218,7 @@ import Testing
         frames.contains(
           "\ndirect  radial-audio film noise.wav --size 65x47 --cover none --look line "
             + "--scenes none --subtitle none --title none\n"))
-      var piped = Program.command(["film", "-", "-o", "x.mp4", "--print-command"])
+      var piped = Program.command(["plan", "-", "-o", "x.mp4", "--print-command"])
       piped.input = .pipe(noise)
       let silent = try Program.succeed(piped)
       #expect(!silent.text.contains("-c:a"))

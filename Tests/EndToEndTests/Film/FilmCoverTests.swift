@@ -88,7 +88,7 @@ struct FilmCoverTests {
       var film = Program.command(["film"] + words + [name])
       film.folder = folder.path
       try Program.succeed(film)
-      film.arguments = ["film"] + words + ["typed-" + name, "--print-command"]
+      film.arguments = ["plan"] + words + ["typed-" + name, "--print-command"]
       let line = try Program.succeed(film).text
       var shell = CommandRun(try #require(InstalledTool.sh.path), ["-c", line])
       shell.folder = folder.path

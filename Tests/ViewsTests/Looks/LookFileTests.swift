@@ -53,7 +53,8 @@ import Views
     look.apply(&picture, &options)
     #expect(picture.background == Palette.dusk.background && picture.ballistics == .tick)
     #expect(options.turn == .length(TurnLength(seconds: 4)))
-    #expect(look.parameters.map(\.name) == ["rim", "rays", "dye", "pulse"])
+    let names = ["rim", "rays", "dye", "pulse", "logo-width", "logo-x", "logo-y"]
+    #expect(look.parameters.map(\.name) == names)
     #expect(look.with(variant: "wide") != nil && look.with(variant: "wider") == nil)
   }
 

@@ -111,7 +111,8 @@ extension Diagnostic {
     case .exited(1...) where recipe.hasWordsOfTheUser:
       self.init(
         "ffmpeg fails with these --encoder-args" + Diagnostic.words(message),
-        hint: "--print-command shows the whole command", status: .usage, for: ["encoder-args"])
+        hint: "\(ProgramText.name) plan with --print-command shows the whole command",
+        status: .usage, for: ["encoder-args"])
     default: self.init(error)
     }
   }
@@ -196,8 +197,7 @@ extension FilmRefusal {
     case .tooSmall: ["size"]
     case .noLevel: ["size", "fps"]
     case .rate: ["fps"]
-    case .silent, .sound, .copy, .uncopied: ["sound"]
-    case .ownSound, .otherSound: ["sound-from"]
+    case .silent, .sound, .copy, .uncopied, .ownSound, .otherSound: ["sound"]
     }
   }
 
@@ -276,7 +276,7 @@ extension FilmRefusal {
         "--sound copy copies whole tracks only, and \(obstacle.words)", "leave out --sound copy"
       )
     case .ownSound(let path):
-      ("--sound-from is for files of readings, and \(path) has its own sound", "leave it out")
+      ("--sound FILE is for files of readings, and \(path) has its own sound", "leave it out")
     case .otherSound(let path, let readings):
       ("\(path): is not the sound of \(readings)", "name the file that was measured")
     }

@@ -144,7 +144,7 @@ extension RequestError {
         "name --look and --palette, save the sound to a file, or make its readings anew: "
           + "\(ProgramText.name) meter SOUND -o song.readings", .usage
       )
-    case .trackNotReadTwice: ("use --scale-of part, or save the sound to a file", .usage)
+    case .trackNotReadTwice: ("use --range part, or save the sound to a file", .usage)
     case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
     }
   }

@@ -97,7 +97,7 @@ extension Diagnostic {
     case .decoding(let error): advice = error.advice
     case .scale:
       advice = (
-        "use --scale-of part if the part comes before that, or --until-damage", .badData
+        "use --range part if the part comes before that, or --until-damage", .badData
       )
     case .metering(let error, _): advice = error.advice
     case .usage(let error):
@@ -105,7 +105,8 @@ extension Diagnostic {
       return
     case .request(let error, _): advice = error.advice
     case .image(let error): advice = error.advice
-    case .imageTooFar: advice = ("make it smaller, or bring its anchor nearer", .usage)
+    case .imageTooFar:
+      advice = ("choose a smaller --set logo-width, or logo-x and logo-y nearer to 0.5", .usage)
     case .constants(let error, _): advice = error.advice
     case .song(let error, let path): advice = error.advice(path)
     case .palette(let error, let path): advice = error.advice(path)
@@ -158,8 +159,8 @@ extension PipelineError {
   /// The long names of the options that may have the value that is wrong.
   fileprivate var options: [String] {
     switch self {
-    case .scale: ["scale-of"]
-    case .imageTooFar: ["logo-anchor"]
+    case .scale: ["range"]
+    case .imageTooFar: ["set"]
     case .request(.noSuchChannel, _), .request(.otherMix, _): ["channels"]
     case .request(.noSuchFrames, _): ["frames", "at"]
     case .request(.tooManyFrames, _), .request(.otherTickRate, _): ["fps"]

@@ -62,10 +62,7 @@ enum Synonyms {
     let number = value.replacing(",", with: ".")
     guard let takes = option?.value?.metavariable, !takes.contains(","), number != value,
       Double(number) != nil
-    else {
-      return option?.name == "scale-of" && Double(value) != nil
-        ? "the figure fills the picture; --frame says how far, and --size how large that is" : nil
-    }
+    else { return nil }
     return "write \(form) \(number), with a point"
   }
 
@@ -169,8 +166,15 @@ enum Synonyms {
       "max-peak max-average peak-range average-range normalization", "range",
       "write --range LOW,HIGH in dBFS, such as --range -48,-3, or --range measured; --max-peak and "
         + "--normalization are for --look tutorial"),
-    Row("one-scale", "scale-of", "write --scale-of all"),
+    Row("scale-of one-scale", "range", "write --range all, or --range track or part"),
+    Row("constants", "range", "write --range FILE"),
     Row("range", "mark", "write --mark FROM:TO:COLOR"), Row("scale", "face", "write --face NAME"),
+    Row("scale", "zoom", "write --zoom FACTOR; --range is for the scale of the levels"),
+    Row("sound-from", "sound", "write --sound FILE"),
+    Row("logo-width", "logo", "write --set logo-width=POINTS"),
+    Row("logo-anchor", "logo", "write --set logo-x=X --set logo-y=Y"),
+    Row("no-options", "options", "write --options none"),
+    Row("print-command", nil, "write plan song.ogg -o song.mp4 --print-command"),
     Row("resume skip-existing", "existing", "write --existing keep"),
     Row("live", "fullscreen", "leave it out: what arrives on standard input is live"),
     Row(

@@ -10,9 +10,7 @@ struct FilmOptions: OwnOptions {
   var container: FilmContainer?
   var codec: FilmCodec?
   var quality: FilmQuality?
-  var sound = SoundChoice.auto
-  /// The file with the sound of a file of readings.
-  var soundPath: String?
+  var sound = ChoiceOrFile(SoundChoice.auto)
   var encoderWords = EncoderWords()
   /// The parts to join.
   var joined: PartPattern?
@@ -23,13 +21,13 @@ struct FilmOptions: OwnOptions {
 
   func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> { [.film, .sound] }
 
-  /// Where the sound of readings is.
-  static func soundRow<Root: Sendable>(
-    into target: any WritableKeyPath<Root, String?> & Sendable
+  /// The sound: a choice, or the file that was measured. `help` says what the choices are.
+  static func soundRow<Root: Sendable, Choice: ArgumentValue>(
+    into target: any WritableKeyPath<Root, ChoiceOrFile<Choice>> & Sendable, _ help: String
   ) -> Option<Root> {
     .value(
-      "sound-from", "FILE", into: target, completion: .file, affects: .nothing,
-      help: "Audio file to take the sound from if INPUT is a file of readings."
+      "sound", (Choice.choices + ["FILE"]).joined(separator: "|"), into: target, affects: .nothing,
+      help: help + " FILE: the audio file that was measured, if INPUT is a file of readings."
     ).sharing(.input)
   }
 
@@ -56,19 +54,14 @@ struct FilmOptions: OwnOptions {
     .value(
       "quality", into: \.own.quality, affects: .nothing,
       help: "Encoding quality; by default standard, or lossless in mkv and nut."),
-    .value(
-      "sound", into: \.own.sound, affects: .nothing,
-      help:
-        "Its sound: auto copies the track's if the copy is exact, and otherwise encodes it; copy, none, "
+    soundRow(
+      into: \.own.sound,
+      "Its sound: auto copies the track's if the copy is exact, and otherwise encodes it; copy, none, "
         + "or a codec. With --size canvas it is none."),
-    soundRow(into: \.own.soundPath),
     .value(
       "encoder-args", "WORDS", into: \.own.encoderWords, affects: .nothing,
       help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."
     ).sharing(.typed),
-    .flag(
-      "print-command", into: \.common.printsCommand, affects: .nothing,
-      help: "Print the shell commands that make the film, and write nothing."),
   ]
 
   /// The options of films in parts.
@@ -116,15 +109,14 @@ struct EncoderWords: ArgumentValue {
   init() { words = [] }
 
   init(argument: String) throws(ArgumentValueError) {
-    guard let words = ShellText.words(argument) else {
-      throw ArgumentValueError("a quote is not closed", hint: "write '-crf 10 -tune animation'")
-    }
-    guard words.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
-      throw ArgumentValueError("has a control character", hint: "write '-crf 10 -tune animation'")
-    }
-    guard words.first?.hasPrefix("-") ?? true else {
+    let words = ShellText.words(argument)
+    let isText = words?.allSatisfy { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } } ?? true
+    guard let words, isText, words.first?.hasPrefix("-") ?? true else {
       throw ArgumentValueError(
-        "does not begin with an option", hint: "write '-crf 10 -tune animation'")
+        words == nil
+          ? "a quote is not closed"
+          : isText ? "does not begin with an option" : "has a control character",
+        hint: "write '-crf 10 -tune animation'")
     }
     self.words = words
   }

@@ -48,7 +48,7 @@ struct LiveOptions: OwnOptions {
   static let limits: [Limit] =
     [
       Limit(
-        .not(.live), ["frames", "loop", "start", "duration", "scale-of"],
+        .not(.live), ["frames", "loop", "start", "duration"],
         "is for sound that is known to its end, and live sound is not"),
       Limit(
         .with(.live), ["output", "format", "every-frame"],

@@ -24,10 +24,8 @@ enum OptionsFile {
     guard !words.asksForHelp else { return words }
     // `--opt` is the shortest word that is not a beginning of another option.
     var paths = words.values(of: "options", atLeast: 3)
-    if !words.has("no-options", atLeast: 4), defaultsExist, let path = defaults {
-      paths.insert(path, at: 0)
-    }
-    for path in paths {
+    if !paths.contains("none"), defaultsExist, let path = defaults { paths.insert(path, at: 0) }
+    for path in paths where path != "none" {
       let presets = try read(path)
       if !isOwn(path) { try checkSharing(presets, path) }
       var names = Set(presets.map(\.name))
@@ -42,7 +40,7 @@ enum OptionsFile {
 
   /// The options in a file.
   static func read(_ path: String) throws(Diagnostic) -> [Preset] {
-    let hint = path == defaults ? "mend it, or add --no-options" : nil
+    let hint = path == defaults ? "mend it, or add --options none" : nil
     let bytes: [UInt8]?
     do { bytes = try FileDescriptor.contents(of: path, limit: maxBytes) } catch {
       throw hint.map(Diagnostic(reading: path, error).suggesting)
@@ -59,7 +57,7 @@ enum OptionsFile {
     } catch {
       throw Diagnostic("\(error.origin): \(error.reason)", hint: error.hint, status: .badData)
     }
-    let typedOnly = ["help", "version", "options", "no-options"]
+    let typedOnly = ["help", "version", "options"]
     if let wrong = presets.first(where: { typedOnly.contains($0.name) }) {
       throw Diagnostic(
         "\(wrong.origin): --\(wrong.name) can only be typed", hint: "take the line out",

@@ -102,7 +102,6 @@ extension DrawingRequest {
   /// Whether the command leaves a file, or a folder of them.
   private var writesFile: Bool {
     options.output != "-" && !["watch", "plan"].contains(line.command.name)
-      && !options.printsCommand
   }
 
   /// Says which channels are shown of a file with more, unless the user has chosen.

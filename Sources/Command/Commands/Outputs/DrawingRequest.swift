@@ -71,7 +71,7 @@ struct DrawingRequest: Sendable {
     var scaleWords: [String] = []
     if let scale = track.scale {
       own.view.setScale(scale)
-      dropped.insert("scale-of")
+      dropped.insert("range")
       scaleWords = scale.words
     }
     let words = line.options(without: dropped) + scaleWords

@@ -162,7 +162,7 @@ struct DrawnCommand<Made: Output>: Command {
       guard !isOfAll else {
         throw Diagnostic(
           .contradiction(
-            "--scale-of all is for several inputs, and these need --output-dir", of: ["scale-of"]),
+            "--range all is for several inputs, and these need --output-dir", of: ["range"]),
           command: outline.name)
       }
       return nil

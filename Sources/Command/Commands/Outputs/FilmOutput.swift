@@ -23,7 +23,7 @@ enum FilmOutput: Output {
         "radial-audio film song.flac -o teaser.mp4 --size 1080x1080 -s 54 -d 10",
         "Make a square film of ten seconds."),
       Example(
-        "radial-audio film album --output-dir films --scale-of all",
+        "radial-audio film album --output-dir films --range all",
         "Make a film of each track of a folder, all on one scale."),
       Example(
         "radial-audio film song.flac --shard 2/4 -o part-%03d.mp4",
@@ -43,7 +43,7 @@ enum FilmOutput: Output {
     limits: [
       .excludes("shard", "join"),
       .excludes("output-dir", "shard"), .excludes("output-dir", "join"),
-      .excludes("join", "frames"), .excludes("join", "print-command"),
+      .excludes("join", "frames"),
     ],
     batch: BatchSpec(
       draws: true,

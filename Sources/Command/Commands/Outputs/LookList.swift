@@ -135,8 +135,8 @@ struct IgnoredOption: Sendable {
 
   /// The options of appearance: a view that lacks them is drawn without them.
   static let ofAppearance: Set = [
-    "palette", "title", "subtitle", "words", "cover", "logo", "logo-anchor", "logo-width",
-    "accent", "frame", "scenes",
+    "palette", "title", "subtitle", "words", "cover", "logo", "accent",
+    "frame", "scenes",
   ]
 
   /// An option without an effect because of the words in `cause`; with the values in `ways`, the

@@ -113,8 +113,11 @@ struct Outline {
 
   /// Refuses options that contradict each other.
   func check(_ drawing: DrawingRequest, _ traits: Set<Limit.Trait>) throws(Diagnostic) {
+    // What only says what is measured leaves the ends of the scale open.
+    let isOpen = drawing.view.levelScale.map { $0.scope != nil || $0.constants != nil } ?? false
     try Limit.check(
-      Outline.commonLimits + limits, traits, given: drawing.given, command: name,
+      Outline.commonLimits + limits, traits,
+      given: isOpen ? drawing.given.subtracting(["range"]) : drawing.given, command: name,
       output: drawing.options.output)
   }
 }

@@ -47,12 +47,10 @@ enum PageOutput: Output {
         "output", letter: "o", "FILE", into: \.common.output, completion: .file, affects: .nothing,
         help: "File to write; by default the track's name with .html, in the current folder. - "
           + "is standard output."),
-      .value(
-        "sound", into: \.own.sound, affects: .nothing,
-        help:
-          "Its sound: auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
+      FilmOptions.soundRow(
+        into: \.own.sound,
+        "Its sound: auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
           + "it is; link only names it, and it has to stay where it is; none is silent."),
-      FilmOptions.soundRow(into: \.own.soundPath),
     ] + DrawingOptions.outputTable(["overwrite", "existing", "fps", "loop"])
       + [
         .value(
@@ -71,9 +69,7 @@ enum PageOutput: Output {
 
 /// The options of a page.
 struct PageOptions: OwnOptions {
-  var sound = PageSoundChoice.auto
-  /// The file with the sound of a file of readings.
-  var soundPath: String?
+  var sound = ChoiceOrFile(PageSoundChoice.auto)
 
   func traits(_ drawing: DrawingRequest) -> Set<Limit.Trait> { [.sound] }
 }

@@ -26,13 +26,13 @@ enum PlanOutput<Made: Output>: Output {
           "radial-audio plan song.flac --shard 2/4 --json", "Preview a quarter of it, for a script."
         ),
       ],
-      style: Made.outline.style, listed: Set(["json"] + codings),
+      style: Made.outline.style, listed: Set(["json", "print-command"] + codings),
       mainOptions: ["json", "quality", "sound", "print-command"],
       limits: [
         Limit(
-          .with(.film), codings.filter { !["sound", "sound-from"].contains($0) }, isNone,
+          .with(.film), codings.filter { $0 != "sound" } + ["print-command"], isNone,
           hint: "end --output in .mp4"),
-        Limit(.with(.sound), ["sound", "sound-from"], isNone, hint: "end --output in .mp4"),
+        Limit(.with(.sound), ["sound"], isNone, hint: "end --output in .mp4"),
       ],
       takesAnySize: Made.outline.takesAnySize, defaultOutput: "frames")
   }
@@ -51,7 +51,10 @@ enum PlanOutput<Made: Output>: Output {
       [
         .flag(
           "json", into: \.own.isJSON, affects: .nothing,
-          help: "Print one JSON object instead of lines.")
+          help: "Print one JSON object instead of lines."),
+        .flag(
+          "print-command", into: \.common.printsCommand, affects: .nothing,
+          help: "Print the shell commands that make the film, and nothing else."),
       ])
     // Nothing is shown or joined.
     var names: Set = ["show", "join"]

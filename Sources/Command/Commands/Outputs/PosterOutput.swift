@@ -35,7 +35,7 @@ enum PosterOutput: Output {
       Example(
         "radial-audio poster album --look parts -o sleeve.png", "Draw the sleeve of an album."),
       Example(
-        "radial-audio poster album --output-dir posters --scale-of all",
+        "radial-audio poster album --output-dir posters --range all",
         "Draw a poster of each track of a folder, all on one scale."),
     ],
     style: Style(

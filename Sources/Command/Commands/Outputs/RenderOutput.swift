@@ -39,7 +39,7 @@ enum RenderOutput: Output {
         "radial-audio render song.flac --view plots --size vertical -o upright",
         "Draw its spectrum, level and pitch for a phone."),
       Example(
-        "radial-audio render album --output-dir pictures --scale-of all",
+        "radial-audio render album --output-dir pictures --range all",
         "Draw each track of an album into a folder of its own, all on one scale."),
       Example(
         "radial-audio render song.flac -o cover.png --size cover --at 1:30",

@@ -12,7 +12,7 @@ enum WatchOutput: Output {
         + "ffmpeg is needed as well. Close the window to end it.",
       "With - it shows the sound that arrives on standard input while it is played elsewhere, from a "
         + "pipe of samples: the picture is 10 to 50 ms late. Its scale "
-        + "follows the music, unless --constants or --range sets it. All looks of radial, gauge "
+        + "follows the music, unless --range sets it. All looks of radial, gauge "
         + "and plots can be live. The picture has the shape of the screen, and at most 1920x1080 "
         + "pixels, unless --size is given.",
       "While it shows -, keys change it, if the terminal has the focus and not the window: right and left "

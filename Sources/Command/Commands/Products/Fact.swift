@@ -53,7 +53,7 @@ struct Fact {
       case .reference:
         "The level of the reference of an instrument, in dBFS: what --reference would be."
       case .scaleOf:
-        "What the scale was computed from, if a part is drawn: track or part; see --scale-of."
+        "What the scale was computed from, if a part is drawn: track or part; see --range."
       case .turn:
         "Seconds in a turn, as --turn lock found it; null if it found neither bars nor beats, "
           + "and for other turns."

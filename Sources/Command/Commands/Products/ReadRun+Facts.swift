@@ -77,7 +77,7 @@ extension ReadRun {
       case .track, .all:
         facts.append(
           Fact(
-            "scale of", "the whole track, of which this is a part; --scale-of part for its own"))
+            "scale of", "the whole track, of which this is a part; --range part for its own"))
       case .part: facts.append(Fact("scale of", "the part alone"))
       case nil: break
       }

@@ -244,7 +244,7 @@ def _lines(command: str, operands: Iterable[PathLike], options: dict[str, Any]) 
     paths = [os.fsdecode(operand) for operand in operands]
     prints = command in _PRINTING
     # The user's defaults are for what is typed: numbers are the same for everybody.
-    own = [] if "options" in options or prints else ["--no-options"]
+    own = [] if "options" in options or prints else ["--options=none"]
     quiet = [] if prints else ["--quiet"]
     words = [program(), command, *own, *_words(options), *quiet, "--", *paths]
     with tempfile.TemporaryFile() as messages, subprocess.Popen(

@@ -5,7 +5,7 @@ internal import Platform
 internal import Signal
 
 /// Which sound a scale is measured over.
-public enum ScaleScope: String, CaseIterable, Sendable, ArgumentValue {
+public enum ScaleScope: String, Sendable {
   /// The whole track, so that parts look the same as in the whole.
   case track
   /// The part alone.
@@ -43,18 +43,25 @@ public struct LevelScaleOptions: Sendable {
     get { average?.pair }
     set { average = newValue.map(MeterScale.quietest) }
   }
-  /// The range of both meters; `nil` if the scale goes up to full scale.
+  /// The range of both meters, or what sets it; `nil` if the scale goes up to full scale.
   public var range: ScaleRange? {
     get {
+      if let other = constants.map(ScaleRange.file) ?? scope.map(ScaleRange.over) { return other }
       guard let peak = peak?.range, let average = average?.range else {
         return normalization == .range ? .measured : nil
       }
       return .levels(peak: peak, average: average)
     }
     set {
-      (peak, average, normalization) = (nil, nil, .range)
-      guard case .levels(let peak, let average)? = newValue else { return }
-      (self.peak, self.average) = (.range(peak), .range(average))
+      (constants, scope) = (nil, nil)
+      if case .levels? = range { (peak, average) = (nil, nil) }
+      switch newValue {
+      case .file(let path)?: constants = path
+      case .over(let sound)?: scope = sound
+      case .levels(let peak, let average)?:
+        (self.peak, self.average, normalization) = (.range(peak), .range(average), .range)
+      case .measured?, nil: (peak, average, normalization) = (nil, nil, .range)
+      }
     }
   }
 
@@ -65,9 +72,8 @@ public struct LevelScaleOptions: Sendable {
 
   /// Refuses options that contradict each other.
   public func check() throws(UsageError) {
-    guard scope != nil, !isMeasured else { return }
-    let other = constants == nil ? maxPeak == nil ? "range" : "max-peak" : "constants"
-    throw .contradiction("--scale-of changes nothing with --\(other)", of: ["scale-of", other])
+    guard let scope, !isMeasured else { return }
+    throw .contradiction("--range \(scope.rawValue) changes nothing with --max-peak", of: ["range"])
   }
 
   /// The heading of their options in help.
@@ -79,22 +85,15 @@ public struct LevelScaleOptions: Sendable {
       heading,
       [
         .value(
-          "constants", "FILE", into: \.constants, completion: .file, affects: .nothing,
-          help:
-            "File that normalize wrote, for one scale over several tracks; without it the track's own levels set the scale."
-        ).sharing(.input),
-        .value(
-          "range", "LOW,HIGH|measured", into: \.range, affects: .nothing,
+          "range", "LOW,HIGH|measured|track|part|all|FILE", into: \.range, completion: .file,
+          affects: .nothing,
           help:
             "Scale in dBFS: LOW is the soft end, HIGH the loud one\(remark). Four levels are those of the "
             + "peaks and of the averages. measured: from the soft to the loud parts, without pauses and "
-            + "fade-outs."),
-        .value(
-          "scale-of", into: \.scope, affects: .nothing,
-          help:
-            "What sets the scale: the whole track, also of a part (--start, --duration); the part "
-            + "alone; or all tracks of --output-dir. By default the track, but the part if the sound "
-            + "comes from a pipe."),
+            + "fade-outs. What is measured is the whole track, also of a part (--start, --duration); the "
+            + "part alone; or all tracks of --output-dir; by default the track, but the part if the sound "
+            + "comes from a pipe. FILE: what normalize wrote, for one scale over several tracks."
+        ).sharing(.input)
       ])
   }
 

@@ -57,7 +57,8 @@ struct LevelSpan {
 extension LevelRange: ArgumentValue {
   /// Reads two levels in dBFS separated by a comma, the lower one first.
   public init(argument: String) throws(ArgumentValueError) {
-    let hint = "write two levels in dBFS, the lower one first, such as -30.5,-12"
+    let hint =
+      "write two levels in dBFS, the lower one first, such as -30.5,-12; or track, part, all or a file.json"
     var ends: [Double] = []
     for part in argument.listParts {
       do { ends.append(try Double(argument: part)) } catch { throw error.or(hint: hint) }

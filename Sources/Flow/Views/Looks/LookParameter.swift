@@ -48,6 +48,17 @@ public struct LookParameter: Sendable, Hashable {
     "pulse", .number(1),
     help: "how far the bass and the loudness open the heart; 0 draws no rings of hits")
 
+  /// The parameters of a look with a place for a logo, whose usual width is 0 if it fits in.
+  static func logo(width: Double, x: Double = 0.5, y: Double = 0.5) -> [LookParameter] {
+    [
+      LookParameter(
+        "logo-width", .number(width), in: min(width, 0.001)...100_000, unit: "pt",
+        help: "width of the logo" + (width > 0 ? "" : "; 0 fits it in")),
+      LookParameter("logo-x", .number(x), in: -100...100, help: "share of it left of the centre"),
+      LookParameter("logo-y", .number(y), in: -100...100, help: "share of it above the centre"),
+    ]
+  }
+
   /// What it can be, for help: `0 to 210 pt`, or `a colour`.
   public var choices: String {
     switch usual {

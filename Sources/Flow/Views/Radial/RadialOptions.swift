@@ -34,10 +34,6 @@ public struct RadialOptions: ViewOptions {
   public var structurePath: String?
   /// A PNG to draw over the centre.
   public var logo: String?
-  /// The point of the logo that is at the centre.
-  public var logoAnchor = Anchor(x: 0.5, y: 0.5)
-  /// The width of the logo, in points.
-  public var logoWidth = PositiveLength(100)
   /// The levels of the scale.
   public var scale = LevelScaleOptions()
 
@@ -74,7 +70,9 @@ public struct RadialOptions: ViewOptions {
     guard let other = RadialView.looks.first(where: { $0.name == name }) else { return self }
     var (picture, own) = (PictureSettings(), self)
     other.apply(&picture, &own)
-    (own.logoWidth, own.colors, own.scale, own.scenes) = (logoWidth, colors, scale, .none)
+    (own.colors, own.scale, own.scenes) = (colors, scale, .none)
+    // The logo keeps its size.
+    own.set("logo-width", to: number("logo-width").argumentText)
     if let layout, !own.layouts.contains(layout) { own.layout = nil }
     return own
   }
@@ -259,14 +257,10 @@ public struct RadialOptions: ViewOptions {
         ).sharing(.input),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
-          help: "A PNG to lay over the centre."
-        ).sharing(.input),
-        .value(
-          "logo-anchor", "X,Y", into: \.logoAnchor,
           help:
-            "Point of the logo to put on the centre: fractions of its width and height, from its "
-            + "upper left."),
-        .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
+            "A PNG to lay over the centre; --set logo-width=70, logo-x=0.5 and logo-y=0.5 are its width in "
+            + "points and the point of it that is there."
+        ).sharing(.input),
       ]) + Option.group(AppearanceOptions.table, at: \.colors)
       + Option.group(
         LevelScaleOptions.table(", which is outside except with --look tutorial")

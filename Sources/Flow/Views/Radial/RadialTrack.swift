@@ -129,7 +129,8 @@ struct RadialTrack: Sendable {
       context.coverItem(radius: coverRadius * length, center: $0)
     }
     logo = context.logoItem(
-      width: options.logoWidth.points * length, anchor: options.logoAnchor)
+      width: options.number("logo-width") * length,
+      anchor: Anchor(x: options.number("logo-x"), y: options.number("logo-y")))
   }
 
   /// How many ticks before the first one a turn begins, so that no beat lies across its seam: six

@@ -25,13 +25,13 @@ public enum RadialView: View {
         "structure", "title",
         "subtitle", "lyrics", "font", "words", "cover",
       ],
-      parameters: CurvesFigure.parameters, shortSideInPoints: 375
+      parameters: CurvesFigure.parameters + LookParameter.logo(width: 100, x: 0.337, y: 0.468),
+      shortSideInPoints: 375
     ) { settings, options in
       (settings.width, settings.height) = (1334, 750)
       settings.background = Palette.yellow.background
       settings.ballistics = .avaudioplayer
       options.scale.normalization = .max
-      options.logoAnchor = Anchor(x: 0.337, y: 0.468)
       options.holdsRadii = false
       options.heldTicks = 1
     },
@@ -47,7 +47,7 @@ public enum RadialView: View {
         "layout", "turn", "rotate", "mirror", "sweep", "frame", "shots",
         "subtitle",
         "words", "cover",
-        "logo", "logo-anchor", "logo-width",
+        "logo",
       ],
       parameters: LettersFigure.parameters, isSlow: true
     ) { settings, options in
@@ -69,7 +69,6 @@ public enum RadialView: View {
       options.layouts = file.layouts
       options.turn = file.turn
       options.scale.normalization = .range
-      options.logoWidth = PositiveLength(file.logo)
     }
   }
 }

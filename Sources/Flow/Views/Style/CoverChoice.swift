@@ -50,7 +50,7 @@ extension ViewContext {
   }
 
   /// The logo with its anchor on the centre, if there is one; its width is in points of the sheet.
-  func logoItem(width: Double, anchor: Anchor = Anchor(x: 0.5, y: 0.5)) -> Item? {
+  func logoItem(width: Double, anchor: Anchor) -> Item? {
     image.map { image in
       let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
       return Item.image(

@@ -95,8 +95,7 @@ struct TrackFigure: Figure {
     for index in layers.indices { show(.silent, at: nil, 0, in: &layers[index]) }
     camera = LookCamera(file, settings)
     middle = TrackFigure.middle(
-      view, radius: file.coverRadius(settings) * length,
-      width: options.logoWidth.map { $0.points * track.place.scale })
+      view, options, radius: file.coverRadius(settings) * length, scale: track.place.scale)
   }
 
   /// Adds the layers of a group, with all their copies.
@@ -125,11 +124,16 @@ struct TrackFigure: Figure {
   }
 
   /// A cover in a disc about the centre, and a logo that fits into the disc, unless it has a width.
-  private static func middle(_ view: ViewContext, radius: Double, width: Double?) -> [Item] {
+  private static func middle(
+    _ view: ViewContext, _ options: TrackViewOptions, radius: Double, scale: Double
+  ) -> [Item] {
     // The diagonal of a logo that fits is the diameter of the disc.
     let ratio = view.image.map { Double($0.bitmap.height) / Double($0.bitmap.width) } ?? 1
-    let width = width ?? 2 * radius / (1 + ratio * ratio).squareRoot()
-    return [view.coverItem(radius: radius), view.logoItem(width: width)].compactMap(\.self)
+    let set = options.number("logo-width") * scale
+    let width = set > 0 ? set : 2 * radius / (1 + ratio * ratio).squareRoot()
+    let anchor = Anchor(x: options.number("logo-x"), y: options.number("logo-y"))
+    return [view.coverItem(radius: radius), view.logoItem(width: width, anchor: anchor)]
+      .compactMap(\.self)
   }
 
   /// The readings of a tick.

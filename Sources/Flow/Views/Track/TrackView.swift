@@ -16,16 +16,16 @@ public enum TrackView: View {
     .builtIn(PackageResources.rings_json), .builtIn(PackageResources.spiral_json),
     look(
       "one-line", "one stroke from the beginning to the end, for pen plotters",
-      OneLineFigure.self, on: Color(rgb: 0xFBF8F1), unused: ["logo", "logo-width", "cover"],
+      OneLineFigure.self, on: Color(rgb: 0xFBF8F1), unused: ["logo", "cover"],
       OneLineFigure.parameters),
     .builtIn(PackageResources.moth_json),
     look(
       "harmony", "the chords as the colours of the circle of fifths", HarmonyFigure.self,
-      on: Palette.paper.background, unused: ["logo", "logo-width"], HarmonyFigure.parameters),
+      on: Palette.paper.background, unused: ["logo"], HarmonyFigure.parameters),
     look(
       "parts", "a sleeve: the layers of the song in strips, one for each part of it",
       PartsFigure.self, on: Palette.yellow.background,
-      unused: FigurePlace.names + ["turn", "frame", "words", "logo", "logo-width"], []),
+      unused: FigurePlace.names + ["turn", "frame", "words", "logo"], []),
     .builtIn(PackageResources.layers_json),
   ]
 
@@ -49,7 +49,7 @@ public enum TrackView: View {
   public static func look(of file: LookFile) -> Look<TrackViewOptions>? {
     guard let form = file.track else { return nil }
     let unused =
-      (file.takesCover ? [] : ["logo", "logo-width", "cover"]) + (form.isOneTurn ? ["turn"] : [])
+      (file.takesCover ? [] : ["logo", "cover"]) + (form.isOneTurn ? ["turn"] : [])
     return Look(file, TrackFigure.self, unused: unused) { options in
       if let turn = file.turn { options.usualTurn = turn }
     }

@@ -22,8 +22,6 @@ public struct TrackViewOptions: ViewOptions {
   public var settings: [LookSetting] = []
   /// A PNG for the label of the record.
   public var logo: String?
-  /// The width of the logo; if `nil` it fits on the label.
-  public var logoWidth: PositiveLength?
   /// The levels at the ends of the scale.
   public var scale = LevelScaleOptions()
   /// The colours and the words.
@@ -93,11 +91,10 @@ public struct TrackViewOptions: ViewOptions {
         ),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
-          help: "A PNG to lay on the middle, with --look spiral or layers."
+          help:
+            "A PNG to lay on the middle, with --look spiral or layers. It fits in, unless --set logo-width=70 "
+            + "is its width in points."
         ).sharing(.input),
-        .value(
-          "logo-width", "PT", into: \.logoWidth,
-          help: "Width of the logo; by default it fits in."),
       ]) + Option.group(AppearanceOptions.table, at: \.colors)
       + Option.group(LevelScaleOptions.table(), at: \.scale)
   }

@@ -23,7 +23,7 @@ package enum ArgumentValues {
     OutputFormat.self, SheetShape.self, PixelSize.self, FrameRange.self, Shard.self,
     ViewName.self,
     LookName<RadialView>.self, LookName<GaugeView>.self, LookName<PlotsView>.self, Shell.self,
-    Color.self, LookSetting.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,
+    Color.self, LookSetting.self, Anchor.self, TickCount.self,
     TurnLength.self, WordPlace.self, FigureLayout.self,
     GaugeRange.self, GaugeOptions.Scale.self, WholeSeconds.self,
   ]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Arguments
 internal import Filming
 internal import JSON
 internal import Pipeline
@@ -11,7 +12,7 @@ extension FilmFile {
     let ffmpeg = try? FFmpeg.find()
     let film: Film
     let read = try drawing.film(
-      recipe, isPlanned: true, soundPath: own.soundPath, copyingWith: ffmpeg)
+      recipe, isPlanned: true, soundPath: own.sound.path, copyingWith: ffmpeg)
     do { film = try read.measured() } catch { throw Diagnostic(error) }
     let (options, folder) = (drawing.options, Folder.parent(of: output))
     let hasFrames = !film.run.frames.isEmpty
@@ -74,7 +75,7 @@ extension FilmFile {
           (.ffmpeg, .text(ffmpeg?.path)), (.ffmpegVersion, .text(ffmpeg?.version)),
           (
             .film,
-            .text(hasFrames ? try? PrintedFilm(film, drawing, soundPath: own.soundPath).line : nil)
+            .text(hasFrames ? try? PrintedFilm(film, drawing, soundPath: own.sound.path).line : nil)
           ),
           (.note, .text(notes.isEmpty ? nil : notes.joined(separator: "; "))),
         ]),

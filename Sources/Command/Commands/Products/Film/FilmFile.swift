@@ -42,7 +42,7 @@ struct FilmFile: Product {
     request.isBare = drawing.line.text(of: "size")?.lowercased() == "canvas"
     let isSilent = request.isBare && !drawing.given.contains("sound")
     request.isPart = options.frames.shard != nil
-    request.sound = isSilent || request.isPart ? .none : own.sound
+    request.sound = isSilent || request.isPart ? .none : own.sound.choice
     // By the name in its file: where this is does not matter to others.
     request.comment = drawing.lookRemark(drawing.view.lookName).map { "look \($0)" }
     request.encoderWords = joins ? [] : own.encoderWords.words
@@ -76,17 +76,17 @@ struct FilmFile: Product {
     try checkSources()
     if options.printsCommand {
       let film = try drawing.film(
-        recipe, isPlanned: true, soundPath: own.soundPath, copyingWith: try? .find())
+        recipe, isPlanned: true, soundPath: own.sound.path, copyingWith: try? .find())
       if film.sound.isNone, film.recipe.hasSound, !film.run.frames.isEmpty {
         let name = inputName(options.input)
         options.report.warn(
           "\(name) cannot be read twice, so this film is silent; name a file to have its sound")
       }
-      return try DataOutput.print(try PrintedFilm(film, drawing, soundPath: own.soundPath).bytes)
+      return try DataOutput.print(try PrintedFilm(film, drawing, soundPath: own.sound.path).bytes)
     }
     let ffmpeg = try recipe.helper()
     try write(with: ffmpeg) { () throws(Diagnostic) in
-      try drawing.film(recipe, soundPath: own.soundPath, copyingWith: ffmpeg)
+      try drawing.film(recipe, soundPath: own.sound.path, copyingWith: ffmpeg)
     }
   }
 
@@ -218,7 +218,7 @@ extension DrawingRequest {
   func noteSilence(of open: borrowing OpenFilm, _ productName: String, isWanted: Bool) {
     guard open.isSilent, isWanted else { return }
     options.report.note(
-      "\(options.input) has no samples, so the \(productName) is silent; --sound-from FILE adds the sound"
+      "\(options.input) has no samples, so the \(productName) is silent; --sound FILE adds the sound"
     )
   }
 

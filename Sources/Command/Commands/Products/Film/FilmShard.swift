@@ -13,7 +13,7 @@ struct FilmShard: Product {
 
   /// Settles the name and the kind of the part.
   init(_ drawing: DrawingRequest, _ own: FilmOptions) throws(Diagnostic) {
-    guard !drawing.given.contains("sound") || own.sound == .none else {
+    guard !drawing.given.contains("sound") || own.sound.choice == .none else {
       throw Diagnostic(
         "a part of a film is silent", hint: "leave out --sound here, and add it to --join",
         status: .usage, for: ["sound"])
@@ -48,7 +48,7 @@ extension FilmFile {
       throw Diagnostic(output: note, SystemError.exists)
     }
     let film = try drawing.film(
-      recipe, inParts: true, soundPath: own.soundPath, copyingWith: ffmpeg)
+      recipe, inParts: true, copyingWith: ffmpeg)
     let frames = film.run.schedule.frameCount
     let least = recipe.minFrames(at: film.run.schedule.rate)
     guard frames / count >= least || frames == 0 else {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Arguments
 internal import Filming
 internal import Pipeline
 internal import Platform
@@ -42,7 +43,7 @@ struct JoinedFilm: Product {
       var drawing = film.drawing
       drawing.options.frames.rate = drawing.options.frames.rate ?? parts.rate
       let whole = try drawing.film(
-        recipe, inParts: true, soundPath: film.own.soundPath, copyingWith: ffmpeg)
+        recipe, inParts: true, soundPath: film.own.sound.path, copyingWith: ffmpeg)
       do throws(FilmError) { try check(parts, drawing, whole.run) } catch {
         throw Diagnostic(error)
       }

@@ -51,7 +51,7 @@ struct PlayerWindow: Product {
       drawing.options.frames.loops
       ? OutputName.default("film", for: drawing.options.input, fileExtension: "mkv") : nil
     let film = drawing.line(
-      for: FilmOutput.self, without: ["print-command", "fullscreen"],
+      for: FilmOutput.self, without: [],
       adding: ["-o", file ?? "-"] + (file == nil ? ["--format", "matroska"] : [])
         + (isOpaque ? ["--quality", "draft"] : []))
     let player = Player.find() ?? Player.all[0]

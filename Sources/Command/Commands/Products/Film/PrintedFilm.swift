@@ -82,7 +82,7 @@ struct PrintedFilm {
     let isUsual = quality == .standard || drawing.given.contains("quality")
     let pictures = drawing.line(
       for: FilmOutput.self,
-      without: Set(["output", "sound", "print-command", "overwrite"]).union(
+      without: Set(["output", "sound", "overwrite"]).union(
         film.isMuxed ? ["format"] : []),
       adding: ["-o", ShellText.operand(name), "--sound", "none"]
         + (isUsual ? [] : ["--quality", quality.rawValue]))

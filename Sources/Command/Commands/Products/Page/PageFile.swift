@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Arguments
 internal import Filming
 internal import Pages
 internal import Pipeline
@@ -39,7 +40,7 @@ struct PageFile: Product {
   func read(_ open: inout OpenFilm) throws(Diagnostic) -> (ReadRun, PageSoundSource) {
     let run = try drawing.read(&open.run)
     guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: options.input) }
-    do { return (run, try PageSoundSource(own.sound, of: run, open)) } catch {
+    do { return (run, try PageSoundSource(own.sound.choice, of: run, open)) } catch {
       throw Diagnostic(error)
     }
   }
@@ -48,11 +49,11 @@ struct PageFile: Product {
     let open: OpenFilm
     do throws(FilmError) {
       open = try OpenFilm(
-        drawing.request(), own.sound.recipe,
+        drawing.request(), own.sound.choice.recipe,
         choosesChannels: drawing.given.contains("channels") && options.track.channels != .mix,
-        soundPath: own.soundPath)
+        soundPath: own.sound.path)
     } catch { throw Diagnostic(PageError.film(error)) }
-    drawing.noteSilence(of: open, "page", isWanted: own.sound != .none)
+    drawing.noteSilence(of: open, "page", isWanted: own.sound.choice != .none)
     return open
   }
 
