@@ -37,6 +37,18 @@ import Testing
     #expect(try read("").isEmpty && read("\n\n").isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("./a,b,./c", "band/a,b,band/c"), ("~/a,../c", "/home/ana/a,band/../c"),
+      ("'./a,./c'", "./a,./c"), ("", nil),
+    ] as [(String, String?)])
+  func `each part of a list of files is a name in the folder`(text: String, value: String?) throws {
+    let line = Array("scenes \(text)\nlogo ./a,./c".utf8)
+    let presets = try Preset.read(
+      line, path: "band/mine.txt", home: "/home/ana", lists: ["scenes"])
+    #expect(presets.map(\.text) == [value, "band/a,./c"])
+  }
+
   @Test func `bytes that are not UTF-8 stay as they are`() throws {
     let bytes = Array("logo a".utf8) + [0xFF]
     let presets = try Preset.read(bytes, path: "f", home: nil)

@@ -54,6 +54,55 @@ import Testing
     }
   }
 
+  @Test func `scenes have looks of files, whose text counts and not their place`() throws {
+    try TemporaryFolder.with { folder in
+      let sun = try Inside.succeed(Inside.command(["looks", "--print", "sun"])).bytes
+      let (mine, seeds) = (
+        try folder.write(sun, "mine.json"), try folder.write(Self.look, "seeds.json")
+      )
+      let labels = try folder.write("0\t10\tA 1\n10\t24\tB 2\n", "song.txt")
+      func render(_ scenes: String, _ name: String, _ words: String...) throws -> CommandResult {
+        try Inside.command(
+          [
+            "render", Repository.fixture("Audio/demo.flac"), "--look", "strata", "--size", "64x64",
+            "--frames", "300-301", "--structure", labels, "-q", "--scenes", scenes, "-o",
+            folder.path(name),
+          ] + words
+        ).run()
+      }
+      #expect(try render("sun,well", "a").status == 0 && render("\(mine),Well", "b").status == 0)
+      #expect(try render("\(seeds):large,well", "c").status == 0)
+      let image = "frame-000300.png"
+      #expect(try folder.bytes("a/\(image)") == folder.bytes("b/\(image)"))
+      #expect(try folder.bytes("a/\(image)") != folder.bytes("c/\(image)"))
+      let moved = try folder.write(sun, "moved.json")
+      #expect(try render("\(moved),well", "b", "--existing=keep").status == 0)
+      for other in ["\(seeds),well", "well,sun", "\(seeds):large,well"] {
+        let refused = try render(other, "b", "--existing=keep")
+        #expect(refused.status == 73 && refused.errors.contains("looks"), "\(refused.errors)")
+      }
+      #expect(try render("\(seeds),well", "c", "--existing=keep").status == 73)
+    }
+  }
+
+  @Test func `files of scenes are checked as that of a look is`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.look, "seeds.json")
+      try folder.write("{}", "empty.json")
+      let rings = try Inside.succeed(Inside.command(["looks", "--print", "rings"])).bytes
+      try folder.write(rings, "rings.json")
+      for (name, status, message) in [
+        ("none.json", 66, "none.json: No such file"), ("empty.json", 65, "empty.json: "),
+        ("rings.json", 64, "this file is a look of the view track"),
+        ("seeds.json:small", 64, "the look seeds has no variant 'small'"),
+      ] as [(String, Int32, String)] {
+        let words = ["render", Self.input, "--scenes", "sun,\(folder.path(name))", "-o", "-"]
+        let result = try Inside.command(words + ["-f", "rgb24"]).run()
+        #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+      }
+    }
+  }
+
   @Test func `frames of another text of the look are not continued`() throws {
     try TemporaryFolder.with { folder in
       let path = try folder.write(Self.look, "seeds.json")

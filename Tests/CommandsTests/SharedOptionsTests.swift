@@ -16,7 +16,7 @@ import Testing
   ]
   /// They may name a file in the folder of the file of options.
   private static let inputs: Set = [
-    "cover", "logo", "lyrics", "font", "structure", "palette", "range", "sound", "look",
+    "cover", "logo", "lyrics", "font", "structure", "palette", "range", "scenes", "sound", "look",
   ]
   /// They only change what is drawn, measured or said.
   private static let free: Set<String> = [
@@ -31,7 +31,7 @@ import Testing
     "print", "print-command",
     "progress", "quality", "quiet", "raw", "recursive", "reference",
     "rotate",
-    "sample-rate", "scenes", "schema", "set", "shard", "shots", "show", "size",
+    "sample-rate", "schema", "set", "shard", "shots", "show", "size",
     "skip-unreadable", "start", "subtitle", "sweep", "target", "title",
     "tolerance", "track", "true-peak", "turn", "until-damage",
     "view", "weights",
@@ -92,6 +92,29 @@ import Testing
         if case .refused(let refusal) = reading { text = refusal }
         #expect(text.contains("outside the folder of this one") != isInside, "\(value): \(text)")
       }
+    }
+  }
+
+  @Test(arguments: [
+    ("sun,./look.json", true), ("./in/look.json,./look.json", true), ("auto", true),
+    ("orbit,strata,well", true), ("sun,../look.json", false), ("./look.json,/etc/hostname", false),
+    ("sun,./../../look.json,well", false),
+  ])
+  func `each look of scenes in a shared file is in its own folder or below`(
+    scenes: String, isInside: Bool
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("band")
+      try folder.makeFolder("band/in")
+      let sun = Repository.path("Sources/Flow/Views/Looks/BuiltIn/sun.json")
+      for name in ["look.json", "band/look.json", "band/in/look.json"] {
+        try FileManager.default.copyItem(atPath: sun, toPath: folder.path(name))
+      }
+      try folder.write("scenes \(scenes)\n", "band/shared.txt")
+      let reading = CommandLineReading(
+        ["film", "song.wav", "--options", folder.path("band/shared.txt")])
+      let text = if case .refused(let refusal) = reading { refusal } else { "" }
+      #expect(isInside ? text.isEmpty : text.contains("outside the folder of this one"), "\(text)")
     }
   }
 

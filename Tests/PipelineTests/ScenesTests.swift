@@ -432,7 +432,8 @@ import Testing
     }
   }
 
-  private static let cast = SceneChoice.looks(["sun", "orbit", "well"])
+  private static let cast = SceneChoice.looks(
+    ["sun", "orbit", "well"].compactMap { SceneLook(name: $0) })
 
   @Test func `scenes have the looks of their loudness, in all frames and in those of a part`()
     throws

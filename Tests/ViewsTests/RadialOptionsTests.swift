@@ -98,12 +98,12 @@ import Views
   }
 
   @Test(arguments: [
-    "", "sun", "sun,", "sun,tutorial", "sun,ink,line,dots", "auto,none", "gauge,sun",
+    "", "sun", "sun,", "sun,tutorial", "sun,letters", "sun,ink,line,dots", "auto,none", "gauge,sun",
   ])
   func `scenes have two or three looks of the radial view`(text: String) throws {
     #expect(throws: ArgumentValueError.self) { try SceneChoice(argument: text) }
     let choice = try SceneChoice(argument: "orbit,Strata,well")
-    #expect(choice == .looks(["orbit", "strata", "well"]))
+    #expect(choice == .looks(["orbit", "strata", "well"].compactMap { SceneLook(name: $0) }))
     #expect(try SceneChoice(argument: choice.argumentText) == choice)
   }
 

@@ -27,11 +27,12 @@ public struct Preset: Hashable, Sendable {
   /// The options of a file with this content.
   ///
   /// The value `./logo.png` is a name in the folder of the file, `~/logo.png` one in the folder
-  /// `home`; what else a value means is for the option to say.
+  /// `home`; of the options in `lists` each part between commas is such a name. What else a value means is for
+  /// the option to say.
   ///
   /// - Throws: ``Fault`` of the first line that is not an option.
   public static func read(
-    _ bytes: [UInt8], path: String, home: String?
+    _ bytes: [UInt8], path: String, home: String?, lists: Set<String> = []
   ) throws(Fault) -> [Preset] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     var presets: [Preset] = []
@@ -56,23 +57,30 @@ public struct Preset: Hashable, Sendable {
       var rest = trimmed(word[name.endIndex...])
       let hasSign = rest.first == "="
       if hasSign { rest = trimmed(rest.dropFirst()) }
-      let text = rest.isEmpty && !hasSign ? nil : unquoted(rest, folder: folder, home: home)
+      let isList = lists.contains(String(name))
+      let text =
+        rest.isEmpty && !hasSign
+        ? nil : unquoted(rest, folder: folder, home: home, isList: isList)
       presets.append(Preset(name: String(name), text: text, origin: origin))
     }
     return presets
   }
 
   private static func unquoted(
-    _ value: Substring.UnicodeScalarView, folder: String, home: String?
+    _ value: Substring.UnicodeScalarView, folder: String, home: String?, isList: Bool
   ) -> String {
     if let quote = value.first, quote == "'" || quote == "\"", value.count > 1, value.last == quote
     {
       return String(value.dropFirst().dropLast())
     }
-    let text = String(value)
-    if let name = text.dropping(prefix: "~/"), let home { return "\(home)/\(name)" }
-    if let name = text.dropping(prefix: "./") { return folder + name }
-    return text.dropping(prefix: "../") == nil ? text : folder + text
+    let parts = value.split(
+      separator: ",", maxSplits: isList ? .max : 0, omittingEmptySubsequences: false)
+    return parts.map { part in
+      let text = String(part)
+      if let name = text.dropping(prefix: "~/"), let home { return "\(home)/\(name)" }
+      if let name = text.dropping(prefix: "./") { return folder + name }
+      return text.dropping(prefix: "../") == nil ? text : folder + text
+    }.joined(separator: ",")
   }
 
   private static func trimmed(

@@ -160,7 +160,7 @@ public struct ReadRun: Sendable {
       ReadRun.facts(
         of: summary, heard.schedule, context, measures, isMix: request.track.mixesChannels,
         viewName: SomeFigure.Options.Drawn.name)
-      + (heard.hasScenes && looks != .auto ? [.init("looks", looks.argumentText)] : [])
+      + (heard.hasScenes && looks != .auto ? [.init("looks", looks.settings)] : [])
       + [run.structure].compactMap(\.self).map {
         .init("structure", ContentHash(of: Array(LabelFile.text($0).utf8)).text)
       }
@@ -233,5 +233,17 @@ extension PipelineError {
     case .readings(let error): self = .readings(error)
     case .other(let error): self = .figure(look: options.look.name, reason: "\(error)")
     }
+  }
+}
+
+extension SceneChoice {
+  /// What determines the looks: their names, and of a file what is in it, wherever it is.
+  fileprivate var settings: String {
+    guard case .looks(let looks) = self else { return argumentText }
+    return looks.map { one in
+      guard one.isOwn, let file = one.look.file else { return one.word }
+      let set = one.look.variant.map(\.argumentText)
+      return ([file.name, ContentHash(of: file.text).text] + set).joined(separator: " ")
+    }.joined(separator: ",")
   }
 }

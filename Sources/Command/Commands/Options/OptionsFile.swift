@@ -18,6 +18,9 @@ enum OptionsFile {
 
   private static let maxBytes = 64 << 10
 
+  /// The options whose values are lists of names and files.
+  private static let listsOfFiles: Set = ["scenes"]
+
   /// The arguments of a command with the options of files, of which the last one counts.
   static func words(_ arguments: [String]) throws(Diagnostic) -> GivenWords {
     var words = GivenWords(arguments)
@@ -53,7 +56,8 @@ enum OptionsFile {
     }
     let presets: [Preset]
     do {
-      presets = try Preset.read(bytes, path: path, home: Environment.value("HOME"))
+      presets = try Preset.read(
+        bytes, path: path, home: Environment.value("HOME"), lists: listsOfFiles)
     } catch {
       throw Diagnostic("\(error.origin): \(error.reason)", hint: error.hint, status: .badData)
     }
@@ -85,7 +89,9 @@ enum OptionsFile {
       }
       guard let text = preset.text, rows.contains(where: { $0.sharing == .input }),
         !rows.contains(where: { $0.value?.hasWord(text) ?? false }),
-        names(text, outside: Folder.parent(of: file))
+        (listsOfFiles.contains(preset.name) ? text.listParts : [text]).contains(where: {
+          names($0, outside: Folder.parent(of: file))
+        })
       else { continue }
       throw Diagnostic(
         "\(preset.origin): --\(preset.name) names a file outside the folder of this one",

@@ -104,7 +104,7 @@ struct DrawnCommand<Made: Output>: Command {
     do { try outline.style.checkLook(whole, of: view, command: outline.name) } catch {
       var fault = error
       // A wrong name is never passed over.
-      (fault.options, fault.isForOtherRuns) = (["look", "view"], false)
+      (fault.options, fault.isForOtherRuns) = (["look", "view", "scenes"], false)
       throw fault.naming(whole.presets)
     }
     let look = whole.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }

@@ -165,10 +165,13 @@ extension Style {
   }
 
   /// Refuses a look that the view does not have: with the views that have it, or with a list of the
-  /// looks that can be chosen.
+  /// looks that can be chosen. Files that cannot be read are refused too.
   func checkLook(
     _ line: Line, of view: any View.Type, command name: String
   ) throws(Diagnostic) {
+    for word in line.text(of: "scenes")?.split(separator: ",") ?? [] {
+      if let path = LookWord(String(word)).path { _ = try LookWord.read(path) }
+    }
     guard let typed = line.text(of: "look"), case let word = LookWord(typed),
       case let look = word.name.lowercased(), !view.lookNames.contains(look),
       !(LookWord.isAutomatic(typed) && view.name == RadialView.name)

@@ -66,6 +66,16 @@ struct LookOptions<SomeView: View, Made: Output>: Sendable {
         [DrawingOptions.viewRow(outline.style.views)].at(\.common) + [lookRow])
       + DrawingOptions.pictureTable.at(\.common) + SomeView.Options.table.at(\.view)
       + (DrawingOptions.soundTable + ReportOptions.table.at(\.report)).at(\.common) + rows
+    // Files are read here, not by the view.
+    if let place = common.firstIndex(where: { $0.description.name == "scenes" }) {
+      let row = common[place].description
+      common[place] = .value(
+        row.name, row.value?.metavariable, into: \.view.scenesWord,
+        completion: row.value?.completion,
+        affects: .nothing, help: row.help
+      ).sharing(.input)
+      common[place].description.heading = row.heading
+    }
     if isHelp {
       // Few need the scale, and few the instruments where no instrument is drawn.
       let scale = common.filter { $0.description.heading == LevelScaleOptions.heading }

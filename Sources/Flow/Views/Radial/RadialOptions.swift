@@ -64,12 +64,10 @@ public struct RadialOptions: ViewOptions {
 
   /// The look of scenes of a setting, with what was chosen for all of them, if it depends on that.
   public func playing(setting: Int) -> RadialOptions {
-    guard case .looks(let names) = scenes, !names.isEmpty else { return self }
-    // Two are those of usual and of loud sections.
-    let name = names[max(setting - (SongScene.settingCount - names.count), 0)]
-    guard let other = RadialView.looks.first(where: { $0.name == name }) else { return self }
+    guard case .looks(let looks) = scenes, !looks.isEmpty else { return self }
     var (picture, own) = (PictureSettings(), self)
-    other.apply(&picture, &own)
+    // Two are those of usual and of loud sections.
+    looks[max(setting - (SongScene.settingCount - looks.count), 0)].look.apply(&picture, &own)
     (own.colors, own.scale, own.scenes) = (colors, scale, .none)
     // The logo keeps its size.
     own.set("logo-width", to: number("logo-width").argumentText)
@@ -240,8 +238,9 @@ public struct RadialOptions: ViewOptions {
             "How the picture changes with the song. auto: ground, colours and size change where the song "
             + "changes, and films of 30 s or more end with its sleeve. LOOKS: the look changes too; "
             + "orbit,strata,well are those of soft, usual and loud parts; of two, the second one is that of "
-            + "loud parts. By default auto in film, page and watch of a file, else none; a loop has none."
-        ),
+            + "loud parts; files too, as in --look. By default auto in film, page and watch of a file, else "
+            + "none; a loop has none."
+        ).sharing(.input),
         .value(
           "shots", "auto|LIST", into: \.shots, completion: .choices(["auto", "none"]),
           affects: .nothing,

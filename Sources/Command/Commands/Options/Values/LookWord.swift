@@ -84,6 +84,32 @@ struct LookWord: Sendable {
   }
 }
 
+/// What `--scenes` takes: the looks can be files.
+struct ScenesWord: ArgumentValue {
+  let choice: SceneChoice
+
+  init(_ choice: SceneChoice) { self.choice = choice }
+
+  init(argument: String) throws(ArgumentValueError) {
+    choice = try SceneChoice(argument: argument) { (word) throws(ArgumentValueError) in
+      let typed = LookWord(word)
+      guard typed.path != nil || typed.variant != nil else { return SceneLook(name: word) }
+      let name = try LookName<RadialView>(argument: word)
+      return SceneLook(name.name, name.look, isOwn: name.path != nil)
+    }
+  }
+
+  var argumentText: String { choice.argumentText }
+}
+
+extension ViewOptions {
+  /// The scenes, as they are typed.
+  var scenesWord: ScenesWord {
+    get { ScenesWord(scenes) }
+    set { scenes = newValue.choice }
+  }
+}
+
 /// The look of a view: one of the program's, or a file.
 struct LookName<SomeView: View>: NamedValue {
   var look = SomeView.looks[0]
