@@ -62,6 +62,17 @@ import Testing
     #expect(stream.decoded[3] == stream.decoded[0])
   }
 
+  @Test func `a colour that changes everywhere is coded once, and continued`() throws {
+    let (stream, errors) = try stream(count: 2, PictureQuality(parameter: 20, slack: 0)) {
+      guard $0 == 1 else { return }
+      for place in 0..<Square.width * Square.height { $1.bytes[place] += 3 }
+      $1.changed = $1.changed.map { _ in true }
+    }
+    let slice = try #require(stream.slices.last)
+    #expect(slice.count < 80)
+    #expect(errors[1] <= Square.width * Square.height)
+  }
+
   @Test func `what moves is coarser, and what rests is as good as if it had not moved`() throws {
     let change: (Int, inout Square) -> Void = { index, square in
       if index < 6 { square.put(UInt64(index)) }

@@ -169,7 +169,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     if slice.isPredicted {
       choose(luma, chroma, column, row, quantizers[parameter])
     } else {
-      chooseIntra(luma, chroma, column, row, quantizers[parameter], farthest: .max)
+      _ = chooseIntra(luma, chroma, column, row, quantizers[parameter], farthest: .max)
     }
     touched.append(place)
     if best.kind == .inter, best.pattern == 0, best.vector == contexts.skippedVector(column, row) {
@@ -200,14 +200,21 @@ public struct GroupEncoder: ~Copyable, Sendable {
       predicted, contexts[column - 1, row].vector, contexts[column, row - 1].vector,
       lastVectors[row * format.columns + column],
     ]
-    if distance > 0,
-      search.find(
+    // What leaves no levels needs no search; a colour is continued from the samples around it.
+    let enough = quantizer.smallestDistance
+    if distance > enough {
+      search.begin(
         luma, in: reference.luma, column: column, row: row, from: starts, predicted: predicted,
-        worth: quantizer.bitDistance, still: distance)
-    {
+        worth: quantizer.bitDistance, still: distance, enough: enough)
+      let isContinued =
+        !search.isNear && luma.isFlat
+        && chooseIntra(luma, chroma, column, row, quantizer, farthest: enough, isFlat: true)
+      if isContinued { return }
+    }
+    if distance > enough, search.finish(luma, in: reference.luma) {
       near = search.cost / 4
       best.setInter(
-        luma, search.block().span, chroma,
+        luma, search.block(in: reference.luma).span, chroma,
         reference.movedChroma(column, row, by: search.vector).span, search.vector, quantizer)
     } else {
       best.setInter(
@@ -216,19 +223,21 @@ public struct GroupEncoder: ~Copyable, Sendable {
     best.addInterHead(predicted, skipped: contexts.skippedVector(column, row))
     if best.bits >= GroupEncoder.moreBits {
       // What is farther is hardly ever better.
-      chooseIntra(luma, chroma, column, row, quantizer, farthest: 3 * near)
+      _ = chooseIntra(luma, chroma, column, row, quantizer, farthest: 3 * near)
     }
   }
 
   /// Makes the best way found to code a macroblock by the samples around it the ``best`` candidate, if
-  /// its cost is less; nothing is tried if its distance is more than `farthest`.
+  /// its cost is less, or as the first one if it `isFlat` and leaves no levels; nothing is tried, and
+  /// `false` returned, if its distance is more than `farthest`.
   private mutating func chooseIntra(
     _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int, _ quantizer: Quantizer,
-    farthest: Int
-  ) {
+    farthest: Int, isFlat: Bool = false
+  ) -> Bool {
     let nearest = Edges(luma: planes, column, row).nearest(to: luma)
-    guard nearest.distance <= farthest else { return }
+    guard nearest.distance <= farthest else { return false }
     let nearestChroma = Edges(chroma: planes, column, row).nearest(to: chroma)
+    if isFlat, nearestChroma.distance > quantizer.chroma.smallestDistance { return false }
     color.code(
       chroma, minus: nearestChroma.block.span, quantizer.chroma, isIntra: true, isDirect: true)
     let lambda = quantizer.lambda
@@ -237,7 +246,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
       bits: color.bits + head, distortion: color.distortion(from: chroma)
     )
     var limit = Int.max
-    if slice.isPredicted {
+    if slice.isPredicted, !isFlat {
       best.distortion = best.luma.distortion(from: luma) + best.chroma.distortion(from: chroma)
       limit = best.cost(lambda)
     }
@@ -259,9 +268,10 @@ public struct GroupEncoder: ~Copyable, Sendable {
       isBest = true
       swap(&best, &other)
     }
-    guard isBest else { return }
+    guard isBest else { return false }
     best.chromaMode = nearestChroma.mode
     swap(&best.chroma, &color)
+    return true
   }
 
   /// What a decoder makes of the last picture: the planes Y, U and V.

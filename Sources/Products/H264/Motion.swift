@@ -131,6 +131,10 @@ struct MotionSearch: Sendable {
   private var samples = [UInt8](repeating: 0, count: 4 * MotionSearch.size)
   /// The place, in samples from the macroblock.
   private var center = (x: 0, y: 0)
+  /// Whether the block there is near enough, so that no other is looked at.
+  private(set) var isNear = false
+  /// The distance that is; the macroblock, and the places around it that can be loaded, in samples.
+  private var (enough, left, top, across, down) = (0, 0, 0, 0...0, 0...0)
 
   /// The samples of a plane.
   private static let size = 576
@@ -139,46 +143,39 @@ struct MotionSearch: Sendable {
   /// The most steps of the descent.
   private static let steps = 24
 
-  /// Searches from the given vectors, and says whether one is better than none; `still` is the distance
-  /// without motion.
-  mutating func find(
+  /// Begins the search for a macroblock with the given vectors; `still` is the distance without motion,
+  /// and one of at most `enough` ends it.
+  mutating func begin(
     _ source: Rows, in plane: Plane, column: Int, row: Int, from starts: InlineArray<4, Vector>,
-    predicted: Vector, worth: Int, still: Int
-  ) -> Bool {
-    guard plane.width >= 23, plane.height >= 23 else { return false }
-    let (left, top) = (16 * column, 16 * row)
-    // The samples around a place are in the picture.
-    let across = MotionSearch.range(left, plane.width)
-    let down = MotionSearch.range(top, plane.height)
+    predicted: Vector, worth: Int, still: Int, enough: Int
+  ) {
+    (left, top, self.enough) = (16 * column, 16 * row, enough)
     (vector, center, self.predicted, self.worth) = (Vector(), (0, 0), predicted, worth)
     cost = 4 * still + worth * Vector().bits(from: predicted)
-    let span = plane.samples.span
-    func isBetter(_ x: Int, _ y: Int) -> Bool {
-      guard across.contains(x), down.contains(y), (x, y) != center else { return false }
-      let place = (top + y) * plane.width + left + x
-      let before = cost
-      let distance = source.distance(to: span, at: place, stride: plane.width)
-      guard visit(Vector(x: 4 * x, y: 4 * y), distance) < before else { return false }
-      center = (x, y)
-      return true
-    }
-    for index in starts.indices {
+    isNear = plane.width < 23 || plane.height < 23
+    guard !isNear else { return }
+    (across, down) = (MotionSearch.range(left, plane.width), MotionSearch.range(top, plane.height))
+    for index in starts.indices where !isNear {
       let start = starts[index]
-      _ = isBetter(
-        min(max((start.x + 2) >> 2, across.lowerBound), across.upperBound),
+      visit(
+        source, plane, min(max((start.x + 2) >> 2, across.lowerBound), across.upperBound),
         min(max((start.y + 2) >> 2, down.lowerBound), down.upperBound))
     }
+  }
+
+  /// Goes on to the best vector, and says whether it is better than none.
+  mutating func finish(_ source: Rows, in plane: Plane) -> Bool {
     var last = center
-    for _ in 0..<MotionSearch.steps {
+    for _ in 0..<MotionSearch.steps where !isNear {
       let (x, y) = center
       for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)]
       where (x + right, y + down) != last {
-        _ = isBetter(x + right, y + down)
+        visit(source, plane, x + right, y + down)
       }
       if center == (x, y) { break }
       last = (x, y)
     }
-    guard center != (0, 0) else { return false }
+    guard center != (0, 0), !isNear else { return center != (0, 0) }
     load(plane, left + center.x, top + center.y)
     // In halves, then in quarters: the better side each way, and the corner between them.
     for step in [2, 1] {
@@ -188,6 +185,16 @@ struct MotionSearch: Sendable {
       _ = visit(x &+ right, y &+ down, source)
     }
     return true
+  }
+
+  /// Takes a place of whole samples if it is better.
+  @inline(__always)
+  private mutating func visit(_ source: Rows, _ plane: Plane, _ x: Int, _ y: Int) {
+    guard across.contains(x), down.contains(y), (x, y) != center else { return }
+    let (place, before) = ((top + y) * plane.width + left + x, cost)
+    let distance = source.distance(to: plane.samples.span, at: place, stride: plane.width)
+    guard visit(Vector(x: 4 * x, y: 4 * y), distance) < before else { return }
+    (center, isNear) = ((x, y), distance <= enough)
   }
 
   /// Takes a vector with a distance if it is better, and gives its cost.
@@ -219,8 +226,9 @@ struct MotionSearch: Sendable {
     return first...max(first, min(size - 20 - place, reach))
   }
 
-  /// The prediction by the vector that was found.
-  func block() -> LumaBlock {
+  /// The prediction by the vector that was found, in the plane.
+  func block(in plane: Plane) -> LumaBlock {
+    if isNear { return plane.block(left + center.x, top + center.y) }
     let (places, samples) = (places(vector), samples.span)
     return LumaBlock { unsafe means(samples, places, $0) }
   }

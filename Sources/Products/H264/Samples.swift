@@ -22,6 +22,9 @@ extension Rows {
     return sum
   }
 
+  /// Whether all samples of luma are equal.
+  var isFlat: Bool { indices.allSatisfy { self[$0] == SIMD16(repeating: self[0][0]) } }
+
   /// The sum of squared differences.
   @inline(__always)
   func squares(to other: Rows) -> Int {

@@ -138,13 +138,13 @@ extension SIMD16<UInt8> {
     return lanes
   }
 
-  /// The sum of the differences to other numbers.
+  /// The sum of the differences to other numbers, in a form that becomes one instruction.
   @inline(__always)
   func distance(to other: SIMD16<UInt8>) -> Int {
-    var sum: UInt32 = 0
+    var sum: Int32 = 0
     for index in 0..<16 {
-      let (one, two) = (self[index], other[index])
-      sum &+= UInt32(one > two ? one &- two : two &- one)
+      let difference = Int32(self[index]) &- Int32(other[index])
+      sum &+= difference < 0 ? 0 &- difference : difference
     }
     return Int(sum)
   }
