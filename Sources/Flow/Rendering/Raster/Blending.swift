@@ -15,8 +15,8 @@ struct PreparedBrush: Sendable {
   /// The index of its gradient; -1 for others.
   let gradient: Int
 
-  /// The brush of a layer; a gradient is added to others.
-  init(_ layer: Layer, _ gradients: inout Gradients) {
+  /// The brush of a layer, which is not copied; a gradient is added to others.
+  init(_ layer: borrowing Layer, _ gradients: inout Gradients) {
     // NaN becomes 0.
     opacity = min(max(0, layer.item.opacity), 1)
     isOpaque = layer.brush.isOpaque && opacity == 1

@@ -63,9 +63,11 @@ public struct RawFrameRenderer: Sendable {
     var colors: [UInt8] = []
     colors.reserveCapacity(3 * pixels.count)
     for (x, y) in pixels {
-      guard let color = shares.lazy.compactMap({ $0.color(x, y) }).first else {
-        preconditionFailure("no pixel \(x), \(y)")
-      }
+      // By indices, since renderers are large and would be copied.
+      let row = y / Coverage.tileHeight
+      guard let index = shares.indices.first(where: { shares[$0].share.holds(row) }),
+        let color = shares[index].color(x, y)
+      else { preconditionFailure("no pixel \(x), \(y)") }
       for part in 0..<3 { colors.append(UInt8((color[part] * color[3] + 127) / 255)) }
     }
     return colors
@@ -90,7 +92,7 @@ private struct ShareRenderer: Sendable {
   private(set) var isFresh = true
 
   private let format: RawFormat
-  private let share: RowShare
+  let share: RowShare
   private var raster: RasterRenderer?
   private var converter: PixelConverter?
 
@@ -112,9 +114,9 @@ private struct ShareRenderer: Sendable {
     (raster, self.converter) = (fresh, converter)
   }
 
-  /// The colour of a pixel as it was drawn; `nil` if its row is another one's.
+  /// The colour of a pixel of its rows as it was drawn; `nil` before the first frame.
   func color(_ x: Int, _ y: Int) -> PixelLanes? {
-    guard let raster, let converter, share.holds(y / Coverage.tileHeight) else { return nil }
+    guard let raster, let converter else { return nil }
     return converter.color(raster.pixmap.bytes.span, x, y)
   }
 
