@@ -21,7 +21,9 @@ import Views
       options.set("spokes", to: "0")
       background = .none
     case "logo":
-      options.set("pen", to: "4")
+      for (name, value) in [("pen", "4"), ("logo-x", "0.5"), ("logo-y", "0.5")] {
+        options.set(name, to: value)
+      }
       let bitmap = Bitmap(
         width: 2, height: 2,
         pixels: [255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 255, 255, 255, 255, 255, 0])

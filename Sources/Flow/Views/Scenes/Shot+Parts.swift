@@ -162,7 +162,7 @@ public enum ShotChoice: Hashable, Sendable, ArgumentValue {
         return
       }
       throw ArgumentValueError(
-        "'\(other)' is not a shot",
+        other.isEmpty ? "a name is missing at a comma" : "'\(other)' is not a shot",
         hint: "use auto, none, or some of \(known.joined(separator: ", "))")
     }
   }
