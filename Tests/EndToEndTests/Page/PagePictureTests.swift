@@ -92,7 +92,9 @@ struct PagePictureTests {
     const canvas = element('picture'), pictures = [];
     canvas.style.width = '\(PagePictureTests.width)px';
     canvas.style.height = '\(PagePictureTests.height)px';
+    // A busy machine lays the page out late.
     await wait(.3);
+    for (let i = 0; i < 200 && canvas.width !== \(PagePictureTests.width); i++) await wait(.05);
     for (const frame of \(frames)) {
       for (let i = Math.max(frame - 40, 0); i <= frame; i++) {
         await radialAudio.show(i);
