@@ -258,18 +258,6 @@ import Testing
     }
   }
 
-  @Test func `a figure comes a little nearer on each bar of a shot, up to a tenth`() throws {
-    let song = try LabelFile.structure("0\t36\tA 1 wide\n36\t60\tB 2\n" + ScenesTests.beats)
-    let bars = song.downbeats.map { Int($0 * 60) }
-    func drift(_ shots: ShotChoice) -> Drift {
-      let scenes = SongScene.scenes(of: song, at: .sixty, shots: shots, among: Shot.allCases)
-      return Drift(scenes[0], until: scenes[1].firstTick, bars)
-    }
-    let scales = [0, 119, 120, 239, 240, 2100, 2400].map(drift(.auto).scale)
-    #expect(scales == [1, 1, 1.012, 1.012, 1.024, 1.1, 1.1])
-    #expect(drift(.none).scale(atTick: 2100) == 1)
-  }
-
   @Test(arguments: TestRun.seeds(1...100))
   func `letters of an opening stand out in any two colours, or have a line round them`(
     seed: UInt64
@@ -384,6 +372,36 @@ import Testing
     }
     let crowds = scenes.filter { $0.shot == .crowd }
     #expect(crowds.count <= 1 && crowds.allSatisfy { $0.firstTick >= 7 * count * 60 })
+  }
+
+  @Test(arguments: TestRun.seeds(1...60))
+  func `no change begins before the one before it is over, however short the sections`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    var (sections, time) = ([SongStructure.Section](), 0.0)
+    for _ in 0..<30 {
+      let end = time + Double.random(in: 0.4...2, using: &random)
+      sections.append(
+        SongStructure.Section(
+          begin: time, end: end, name: "A", rank: Int.random(in: 0...4, using: &random),
+          shot: Shot.allCases.randomElement(using: &random)))
+      time = end
+    }
+    let beats = (0..<4 * Int(time)).map {
+      SongStructure.Beat(time: Double($0) / 4, number: $0 % 4 + 1)
+    }
+    for beats in [beats, []] {
+      let song = SongStructure(tempo: nil, isSteady: false, beats: beats, sections: sections)
+      let scenes = SongScene.scenes(of: song, at: .sixty, shots: .auto, among: Shot.allCases)
+      let ticks = beats.map { (tick: Int($0.time * 60), isBar: $0.number == 1) }
+      let changes = zip(scenes, scenes.dropFirst()).map {
+        SceneChange(from: $0, to: $1, ticks, at: .sixty)
+      }
+      for (one, two) in zip(changes, changes.dropFirst()) {
+        #expect(one.ticks.upperBound <= two.ticks.lowerBound, "seed \(seed): \(one) \(two)")
+      }
+    }
   }
 
   @Test(arguments: TestRun.seeds(1...60))

@@ -253,12 +253,14 @@ public final class RunningCommand {
 
   /// Stops the program where something is so; whether that came about.
   public func stop(where condition: () -> Bool) -> Bool {
-    wait {
+    var isMet = false
+    _ = wait {
       stop()
-      if condition() { return true }
-      send(SIGCONT)
-      return false
+      isMet = condition()
+      if !isMet { send(SIGCONT) }
+      return isMet || hasEnded
     }
+    return isMet
   }
 
   /// The letter by which the system tells what the process does: `T` is stopped, `Z` has ended.

@@ -110,12 +110,13 @@ struct DrawingRequest: Sendable {
 
   /// The files that the pictures need; `-` is standard input.
   var inputPaths: [String] {
-    [
-      options.input, view.imagePath, view.levelScale?.constants, view.appearance?.palette?.path,
-      view.appearance?.cover.path, view.appearance?.lyrics.path, view.appearance?.font.path,
-      view.structurePath,
-    ]
-    .compactMap(\.self)
+    options.inputs
+      + [
+        view.imagePath, view.levelScale?.constants, view.appearance?.palette?.path,
+        view.appearance?.cover.path, view.appearance?.lyrics.path, view.appearance?.font.path,
+        view.structurePath,
+      ]
+      .compactMap(\.self)
   }
 
   /// Refuses a shape such as 9x16 that would be a picture of as many pixels.

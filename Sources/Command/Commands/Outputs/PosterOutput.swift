@@ -72,10 +72,8 @@ enum PosterOutput: Output {
   static func product(
     of drawing: DrawingRequest, _ own: PosterOptions
   ) throws(Diagnostic) -> any Product {
-    if AlbumPicture.isOf(drawing) {
-      return try AlbumPicture(drawing.named("sleeve", own.end), own.kind)
-    }
-    var drawing = drawing.named("poster", own.end)
+    let isAlbum = AlbumPicture.isOf(drawing)
+    var drawing = drawing.named(isAlbum ? "sleeve" : "poster", own.end)
     drawing.options.frames.range = FrameRange(.fullest)
     // A poster of a part is a figure of that part.
     drawing.options.frames.isFresh = true
@@ -86,6 +84,7 @@ enum PosterOutput: Output {
     guard path == "-" || Picture.endsAsPicture(path) else {
       throw .wrongName(path, for: "one image", ends: ["png", "svg", "jpg", "pdf"])
     }
+    if isAlbum { return try AlbumPicture(drawing, own.kind) }
     let file: @Sendable () throws(Diagnostic) -> any Product = { [drawing] () throws(Diagnostic) in
       try Picture(drawing, own.kind, productName: "poster")
     }

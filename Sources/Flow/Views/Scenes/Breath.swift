@@ -29,32 +29,12 @@ struct Breath: Sendable {
     ticks = max(begin, earliest)..<wipe.ticks.upperBound
   }
 
-  /// The factor of the figure's lengths at a tick.
-  func scale(atTick tick: Int) -> Double {
-    guard ticks.contains(tick), least > ticks.lowerBound else { return 1 }
+  /// The factor of the figure's lengths at a tick; `nil` outside the breath.
+  func scale(atTick tick: Int) -> Double? {
+    guard ticks.contains(tick), least > ticks.lowerBound else { return nil }
     let share = min(Double(tick - ticks.lowerBound + 1) / Double(least - ticks.lowerBound), 1)
     // Slowly at first, and at the end, in steps of a pixel or so: each redraws the whole figure.
     let eased = share * share * (3 - 2 * share)
     return 1 - Breath.depth * (eased * Breath.steps).rounded() / Breath.steps
-  }
-}
-
-/// How a figure comes nearer during a shot: by a little on each downbeat, so that the frames between have nothing new.
-struct Drift: Sendable {
-  /// The downbeats of the shot but the first.
-  private let bars: ArraySlice<Int>
-
-  private static let (step, most) = (0.012, 0.1)
-
-  /// The drift of a scene that ends at a tick; none if it is not a shot. `bars` are the ticks in which bars begin, in
-  /// order.
-  init(_ scene: SongScene, until end: Int, _ bars: [Int]) {
-    let first = bars.endOfPrefix { $0 <= scene.firstTick + 1 }
-    self.bars = scene.drifts ? bars[first..<max(bars.endOfPrefix { $0 < end }, first)] : []
-  }
-
-  /// The factor of the figure's lengths at a tick.
-  func scale(atTick tick: Int) -> Double {
-    1 + min(Drift.step * Double(bars.count { $0 <= tick }), Drift.most)
   }
 }

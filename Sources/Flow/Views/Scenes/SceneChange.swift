@@ -62,8 +62,11 @@ struct SceneChange: Sendable, Hashable {
     case .quarters: self.ticks = bar[1]..<begin
     case .fan: self.ticks = bar[0]..<begin
     case .opening: self.ticks = begin - ticks(0.24)..<begin + max(ticks(0.08), 1)
-    case .through: self.ticks = begin - ticks(SceneChange.approach)..<begin
-    case .slide: self.ticks = begin - ticks(SceneChange.slideTime)..<begin
+    case .through, .slide:
+      let length = ticks(kind == .slide ? SceneChange.slideTime : SceneChange.approach)
+      // Not before the change to the old scene is over.
+      let earliest = min(old.firstTick + ticks(0.08) + 1, begin)
+      self.ticks = max(begin - length, earliest)..<begin
     }
     self.beats = Array(bar.dropFirst())
     side =

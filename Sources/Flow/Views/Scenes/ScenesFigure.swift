@@ -47,8 +47,6 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   private let changes: [SceneChange]
   /// How the figure of each scene draws in before the next one.
   private let breaths: [Breath]
-  /// How it comes nearer in each scene.
-  private let drifts: [Drift]
   private let endCard: EndCard?
   /// The title with which it begins, and the fullest turn behind it.
   private let opening: Opening?
@@ -112,9 +110,6 @@ public struct ScenesFigure<Inner: Figure>: Figure {
       zip(changes, scenes).map { change, scene in
         Breath(before: change, from: scene.firstTick, bars, at: rate)
       } + [Breath()]
-    drifts = zip(scenes, scenes.dropFirst().map(\.firstTick) + [tickCount]).map {
-      Drift($0, until: $1, bars)
-    }
     endCard = try EndCard(
       of: Inner.self, options, track, context, notBefore: changes.last?.ticks.upperBound ?? 0)
     opening = context.opening
@@ -243,8 +238,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
         if index == 0 { words = own.items.filter(\.isWord) }
         own.items.removeAll(where: \.isWord)
       }
-      let scale = breaths[shown.scene].scale(atTick: tick) * drifts[shown.scene].scale(atTick: tick)
-      if !figure.fillsSheet, scale != 1 {
+      if !figure.fillsSheet, let scale = breaths[shown.scene].scale(atTick: tick) {
         own.items = own.items.map {
           $0.isScaled ? $0.scaled(by: scale, about: stage.heart.center) : $0
         }

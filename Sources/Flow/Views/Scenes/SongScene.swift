@@ -18,8 +18,6 @@ public struct SongScene: Sendable, Hashable {
   /// How the figure is shown, and whether the side of a corner is the other one.
   public private(set) var shot = Shot.wide
   private(set) var isOtherSide = false
-  /// Whether its figure comes nearer.
-  private(set) var drifts = false
   /// Whether it is another shot of the section before.
   public private(set) var continues = false
 
@@ -212,7 +210,6 @@ public struct SongScene: Sendable, Hashable {
           $0.rank == section.rank || $0.shot == first && $0.setting == scene.setting
         }
         let isNew = index == 0 && isLike != true
-        scene.drifts = list.count > 1
         scene.shot = named ?? (isNew ? first : shot(after: last?.shot, list, section.rank))
         if scene.shot == .corner {
           scene.isOtherSide = isOtherSide

@@ -9,24 +9,13 @@ struct PartsFigure: Figure {
   private let items: [Item]
   let findings: Findings
 
-  /// The layers.
-  private static let look = RadialView.looks.first { $0.name == "strata" } ?? RadialView.looks[0]
-
-  /// The options of the layers.
-  private static func layers(_ options: TrackViewOptions) -> RadialOptions {
-    var (picture, layers) = (PictureSettings(), RadialOptions())
-    look.apply(&picture, &layers)
-    (layers.scale, layers.colors) = (options.scale, options.colors)
-    return layers
-  }
-
   static func traits(for options: TrackViewOptions) -> FigureTraits {
-    FigureTraits(LookFigure.traits(for: layers(options)).readings, followsBars: true)
+    FigureTraits(LookFigure.traits(for: options.layers).readings, followsBars: true)
   }
 
   static func analysis(
     for options: TrackViewOptions, of request: AnalysisRequest
-  ) -> Analysis<BandLevels> { LookFigure.analysis(for: layers(options), of: request) }
+  ) -> Analysis<BandLevels> { LookFigure.analysis(for: options.layers, of: request) }
 
   init(
     options: TrackViewOptions, track: ReadingTrack<BandLevels>, context: ViewContext
@@ -36,7 +25,7 @@ struct PartsFigure: Figure {
       context.structure.map { SongScene.scenes(of: $0, at: context.tickRate) } ?? []
     if context.scenes.isEmpty { context.scenes = [.only] }
     if context.palette == nil { context.setColors(.yellow) }
-    let layers = PartsFigure.layers(options)
+    let layers = options.layers
     findings = try LookFigure(options: layers, track: track, context: context).findings
     items = try Sleeve(context).pictures(of: LookFigure.self, layers, track, context.alone)
       .flatMap(\.self)
@@ -47,4 +36,15 @@ struct PartsFigure: Figure {
   mutating func advance(to tick: Int) {}
 
   func draw(into scene: inout Scene) { scene.items += items }
+}
+
+extension TrackViewOptions {
+  /// The layers of bands that a sleeve shows, with these colours, words and scale.
+  public var layers: RadialOptions {
+    let look = RadialView.looks.first { $0.name == "strata" } ?? RadialView.looks[0]
+    var (picture, layers) = (PictureSettings(), RadialOptions())
+    look.apply(&picture, &layers)
+    (layers.scale, layers.colors) = (scale, colors)
+    return layers
+  }
 }

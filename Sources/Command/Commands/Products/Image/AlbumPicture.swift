@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Decoding
+internal import Drawing
 internal import Pipeline
 internal import Platform
 internal import Rendering
@@ -11,21 +12,14 @@ internal import Views
 /// The sleeve of several tracks: `poster album --look parts`.
 struct AlbumPicture: Product {
   let drawing: DrawingRequest
-  private let kind: OutputKind
+  private let picture: Picture
 
-  /// The look of the figures.
-  private static let look = "strata"
   /// More tracks would be lines.
   private static let most = 99
 
   init(_ drawing: DrawingRequest, _ chosen: OutputKind?) throws(Diagnostic) {
     self.drawing = drawing
-    let path = drawing.options.output
-    guard path == "-" || FileKind(of: path)?.image != nil else {
-      throw .wrongName(path, for: "the sleeve of several tracks", ends: ["png", "svg"])
-    }
-    kind = try FrameSequence.kind(chosen, FileKind(of: path)?.image, path)
-    try Diagnostic.checkTerminal(path, "an image")
+    picture = try Picture(drawing, chosen, productName: "sleeve")
   }
 
   /// Whether these options ask for one picture of several tracks.
@@ -39,27 +33,32 @@ struct AlbumPicture: Product {
   func make() throws(Diagnostic) {
     let options = drawing.options
     let list = try InputList(options.inputs, recursive: options.batch.folders.isRecursive)
+    if let remark = list.remark { options.report.note(remark) }
     guard list.tracks.count <= AlbumPicture.most else {
       throw Diagnostic(
         "\(list.tracks.count) tracks, and a sleeve has strips for \(AlbumPicture.most) at most",
         hint: "name fewer, or add --output-dir DIR for a poster of each", status: .usage)
     }
-    let output = try drawing.output(for: kind.name)
+    try picture.make { () throws(Diagnostic) in
+      let scene = try scene(of: list.paths)
+      return (scene, picture.note("sleeve of \(counted(list.tracks.count, "track"))"))
+    }
+  }
+
+  private func scene(of tracks: [String]) throws(Diagnostic) -> Scene {
     let progress = Progress(
-      Progress.Stage(noun: "tracks", total: list.tracks.count, microseconds: 0), options.report)
+      Progress.Stage(noun: "tracks", total: tracks.count, microseconds: 0), drawing.options.report)
     defer { progress.finish() }
-    var sleeve = AlbumSleeve()
-    var words = AlbumWords(drawing)
+    let isOfAll = drawing.view.levelScale?.scope == .all
+    let scale = isOfAll ? try drawing.commonScale(of: tracks) : nil
+    var (sleeve, words) = (AlbumSleeve(), AlbumWords(drawing))
     var (captions, palette) = (Captions(), Palette?.none)
-    for (index, track) in list.tracks.enumerated() {
+    for (index, track) in tracks.enumerated() {
       // With the last one all tags are known.
-      let isLast = index == list.tracks.count - 1
-      let one = request(of: track.path, isLast ? words : nil)
+      let one = request(of: track, scale, index == tracks.count - 1 ? words : nil)
       var open = try one.open()
       let run = try one.read(&open)
-      guard let figure = run.disc, run.frames.last != nil else {
-        throw Diagnostic.noFrame(in: track.path)
-      }
+      guard let figure = run.disc else { throw Diagnostic.noFrame(in: track) }
       words.add(run.tags)
       sleeve.add(
         try one.scene(of: run, nil), figure,
@@ -67,26 +66,18 @@ struct AlbumPicture: Product {
       (captions, palette) = (run.words, palette ?? run.colors)
       progress.advance()
     }
-    let scene = sleeve.scene(captions, palette ?? .yellow)
-    try drawing.checkMemory(kind.renderer.memory(for: scene))
-    var (renderer, bytes) = (kind.renderer.init(), [UInt8]())
-    renderer.render(scene, into: &bytes)
-    try output.commit(bytes)
-    progress.finish()
-    options.report.note(
-      "sleeve of \(counted(list.tracks.count, "track")) in \(OutputFile.name(options.output)), "
-        + options.size.argumentText, output: options.output)
+    return sleeve.scene(captions, palette ?? .yellow)
   }
 
   /// The fullest turn of a track, with words if there are any.
-  private func request(of input: String, _ words: AlbumWords?) -> DrawingRequest {
-    var one = PosterOutput.drawing(RadialView.self, look: AlbumPicture.look, of: input)
-    one.options.size = drawing.options.size
-    one.options.frames.range = FrameRange(.fullest)
-    one.options.track.channels = drawing.options.track.channels
-    one.options.report = drawing.options.report
+  private func request(
+    of input: String, _ scale: LevelScale?, _ words: AlbumWords?
+  ) -> DrawingRequest {
+    var one = drawing
+    one.options.inputs = [input]
     one.options.report.isQuiet = true
-    one.view.appearance = drawing.view.appearance
+    if let view = drawing.view as? TrackViewOptions { one.view = view.layers }
+    if let scale { one.view.setScale(scale) }
     if !drawing.given.contains("palette") { one.view.appearance?.palette = .song }
     one.view.appearance?.title = words?.title ?? .none
     one.view.appearance?.subtitle = words?.subtitle ?? .none

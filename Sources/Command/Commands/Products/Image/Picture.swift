@@ -74,19 +74,34 @@ struct Picture: Product {
 
   func make() throws(Diagnostic) {
     var open = try drawing.open(sheet?.cell)
+    try make { () throws(Diagnostic) in
+      let run = try drawing.read(&open)
+      return (try drawing.scene(of: run, sheet), note(run))
+    }
+  }
+
+  /// Makes the file of a scene, with a note at the end, if it may be written.
+  func make(
+    _ draw: () throws(Diagnostic) -> (scene: Scene, note: String)
+  ) throws(Diagnostic) {
     let program = try conversion?.found()
     let output = try drawing.output(
       for: (conversion == nil ? nil : FileKind.promised(by: path)?.fileExtension) ?? kind.name)
-    let run = try drawing.read(&open)
-    try output.commit(file(of: run, by: program))
-    drawing.options.report.note(note(run), output: path)
+    let (scene, note) = try draw()
+    try output.commit(file(of: scene, by: program))
+    drawing.options.report.note(note, output: path)
+  }
+
+  /// What is said of a product, such as a poster.
+  func note(_ product: String) -> String {
+    let size = drawing.options.size
+    let pixels = size.paper == nil || kind == .svg ? "" : " (\(size.width)x\(size.height))"
+    return "\(product) in \(OutputFile.name(path)), \(size.argumentText)\(pixels)"
   }
 
   private func note(_ run: ReadRun) -> String {
     let place = OutputFile.name(path)
-    let size = drawing.options.size
-    let pixels = size.paper == nil || kind == .svg ? "" : " (\(size.width)x\(size.height))"
-    if let productName { return "\(productName) in \(place), \(size.argumentText)\(pixels)" }
+    if let productName { return note(productName) }
     let all = counted(run.schedule.frameCount, "frame")
     guard let sheet else { return "frame \(run.frames.lowerBound) of \(all) in \(place)" }
     return "\(sheet.count(of: run)) of \(all) in \(place), \(sheet.times(of: run))"
@@ -98,7 +113,7 @@ struct Picture: Product {
     let program = try conversion?.found()
     let run = try drawing.read(&open)
     let start = ContinuousClock.now
-    let bytes = try file(of: run, by: program).count
+    let bytes = try file(of: drawing.scene(of: run, sheet), by: program).count
     let seconds = Double(start.duration(to: .now) / .milliseconds(1)) / 1000
     let options = drawing.options
     let isThere = path != "-" && Folder.hasEntry(path)
@@ -124,14 +139,13 @@ struct Picture: Product {
   }
 
   /// The contents of the file, made by the program at a path where one has to convert them.
-  private func file(of run: ReadRun, by program: String?) throws(Diagnostic) -> [UInt8] {
-    let bytes = try image(run)
+  private func file(of scene: Scene, by program: String?) throws(Diagnostic) -> [UInt8] {
+    let bytes = try image(scene)
     guard let conversion, let program else { return bytes }
     return try conversion.converted(bytes, by: program)
   }
 
-  private func image(_ run: ReadRun) throws(Diagnostic) -> [UInt8] {
-    let scene = try drawing.scene(of: run, sheet)
+  private func image(_ scene: Scene) throws(Diagnostic) -> [UInt8] {
     if sheet == nil { try drawing.checkMemory(kind.renderer.memory(for: scene)) }
     var (renderer, bytes) = (kind.renderer.init(), [UInt8]())
     renderer.render(scene, into: &bytes)
