@@ -43,7 +43,9 @@ extension RadialOptions {
     context.structure = structure
     let readings = look.figure.traits(for: self).readings
     let hasShares = readings.contains("seven bands")
-    let count = (hasShares ? 7 : 0) + (readings.contains("spectrum") ? 32 : 0)
+    let count =
+      (hasShares ? 7 : 0) + (readings.contains("spectrum") ? 32 : 0)
+      + (readings.contains("pitch classes") ? 12 : 0)
     guard look.file != nil || count > 0 else {
       return try options.figure(of: track { $1 }, context)
     }

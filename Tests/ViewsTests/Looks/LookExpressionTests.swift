@@ -60,6 +60,7 @@ import Testing
     ("average", 0.25), ("peak", 0.5), ("right.average", 0.75), ("left.peak", 0.5),
     ("beat", 0.5), ("bar", 0.625), ("cycle", 0.75), ("level", 0.875), ("usual", 0.0625),
     ("level(0.5)", 0.25), ("level(rim / 80)", 0.25), ("share(3)", 0.25), ("pile(1 + 1)", 0.25),
+    ("chroma(0.5)", 0.25),
     ("loudness", 0.5), ("bass", 0.125), ("heart", 0.375), ("time", 7), ("side", -1),
     ("i / n", 0.375),
     ("at", 0.375), ("step", 45), ("rim * 2", 80), ("mirror", 1), ("sheet", 400),

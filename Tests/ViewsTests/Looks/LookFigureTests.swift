@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Analysis
 import Drawing
+import Signal
 import TestSupport
 import Testing
 
@@ -244,6 +245,42 @@ import Testing
     }
   }
 
+  @Test(arguments: [("average", true), ("cycle", true), ("beat", false), ("chroma(0.5)", false)])
+  func `a look whose readings need the whole song is not drawn live`(size: String, isLive: Bool)
+    throws
+  {
+    let options = try Self.options("{ \"mark\": \"dot\", \"size\": \"9 * \(size)\" }")
+    #expect(LookFigure.traits(for: options).drawsLive == isLive)
+  }
+
+  @Test func `the strongest pitch class of a song is 1, and a place between two has both`() throws {
+    var track = ReadingTrack<BandLevels>(
+      format: StreamFormat(sampleRate: 60, channelCount: 2),
+      clock: TickClock(sampleRate: 60, rate: .sixty))
+    // E is as strong as it gets, F half as strong on the left alone, and one tick is an outlier.
+    for tick in 0..<100 {
+      var classes = [SIMD2<Float>](repeating: .zero, count: ChromaScale.classCount)
+      (classes[4], classes[5]) = (SIMD2(repeating: tick == 99 ? 90 : 3), SIMD2(1.5, 0))
+      let level = PictureTicks.tick(tick, peaks: (-9, -9), averages: (-9, -9)).levels[0]
+      let levels = StereoLevels(left: level, right: level)
+      try track.append(BandLevels(levels: levels, bands: classes))
+    }
+    let scale = try ChromaScale(track, of: 0..<12)
+    let classes = try scale.strengths(atTick: 50)
+    func strength(_ step: Double) -> SIMD2<Double> {
+      ChromaScale.strength(at: step / 12, of: classes)
+    }
+    for (step, expected) in [
+      (4, SIMD2(1, 1)), (5, SIMD2(0.5, 0)), (4.5, SIMD2(0.75, 0.5)), (0, .zero), (16, SIMD2(1, 1)),
+      (-8, SIMD2(1, 1)),
+    ] as [(Double, SIMD2<Double>)] {
+      let found = strength(step)
+      #expect(
+        abs(found.x - expected.x) < 1e-6 && abs(found.y - expected.y) < 1e-6, "\(step): \(found)")
+    }
+    #expect(try scale.strengths(atTick: 99).allSatisfy { $0.max() <= 1 })
+  }
+
   // MARK: Laws
 
   private static func number(_ random: inout SeededGenerator) -> String {
@@ -252,7 +289,7 @@ import Testing
       "if(newest, 1, average)", "max(other.average, peak)", "noise(time)", "level(0.3)", "share(2)",
       "pile(4)", "cycle * average", "now.heart", "now.loudness * peak", "fall(average, 3)",
       "smooth(peak, 0.3)", "hold(bass, 0.2)", "ago(average, 0.1)", "smooth(fall(heart, 4), 0.2)",
-      "section * progress", "bar", "fall(level(0.3), 5)",
+      "section * progress", "bar", "fall(level(0.3), 5)", "chroma(0.3)",
     ])
   }
 

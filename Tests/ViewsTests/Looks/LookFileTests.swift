@@ -132,12 +132,12 @@ import Views
     ),
     (
       "\"width\": 2",
-      "\"width\": \"level(0) + level(0.1) + level(0.2) + level(0.3) + level(0.4) + level(0.5) + level(0.6) + level(0.7) + level(0.8)\"",
-      "layers: level, share, pile and what was before are read at more than 8 places"
+      "\"width\": \"\((0...16).map { "level(0.\(10 + $0))" }.joined(separator: " + "))\"",
+      "layers: level, share, pile, chroma and what was before are read at more than 16 places"
     ),
     (
-      "\"width\": 2", "\"width\": \"level(k / 9)\", \"times\": 9",
-      "layers: level, share, pile and what was before are read at more than 8 places"
+      "\"width\": 2", "\"width\": \"level(k / 17)\", \"times\": 17",
+      "layers: level, share, pile, chroma and what was before are read at more than 16 places"
     ),
     ("\"width\": 2", "\"widht\": 2", "layers[0]: 'widht' is not a key here; did you mean 'width'?"),
     (

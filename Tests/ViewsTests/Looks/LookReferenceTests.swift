@@ -51,7 +51,7 @@ import Testing
     #expect(
       names.map { $0.dropLast(".json".count) } == [
         "arcs", "barcode", "bauhaus", "cells", "dots", "fireworks", "halftone", "iris",
-        "kaleidoscope", "moire", "nautilus", "pond", "radar", "wood",
+        "kaleidoscope", "moire", "nautilus", "notes", "pond", "radar", "wood",
       ])
     for name in names {
       let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))

@@ -81,10 +81,11 @@ public struct RadialOptions: ViewOptions {
     return (0..<SongScene.settingCount).compactMap { playing(setting: $0).look.file }
   }
 
-  /// The bands that are read; those of all looks for scenes of several ones, so that the readings do not depend on
-  /// the choice.
+  /// The bands that are read; those of all usual looks for scenes of several ones, so that the readings do not depend
+  /// on the choice.
   var groupsOfBands: BandGroups {
-    if case .looks = scenes { .all } else { look.file?.groupsOfBands ?? [] }
+    let isOfSeveral = if case .looks = scenes { true } else { false }
+    return files.reduce(isOfSeveral ? .usual : []) { $0.union($1.groupsOfBands) }
   }
 
   /// Whether there is a single figure.

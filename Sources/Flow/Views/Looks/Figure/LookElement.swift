@@ -14,7 +14,7 @@ struct LookMoment: Sendable {
   /// Where it is in the song.
   var song = LookSong.Place()
   /// The readings that are computed once for each tick.
-  var places = (left: SIMD8<Float>.zero, right: SIMD8<Float>.zero)
+  var places = (left: SIMD16<Float>.zero, right: SIMD16<Float>.zero)
 
   /// Silence.
   static let silent = LookMoment(levels: .silent)

@@ -17,6 +17,7 @@ struct LookReadings: Sendable {
   private let channel: Side?
   private var shares: BandShares?
   private var spectrum: FallingSpectrum?
+  private var chroma: ChromaScale?
   /// How fast the levels of each speed of the spectrum fall, in dB a second.
   private let falls: [Double]
   private let places: [LookPlace]
@@ -61,10 +62,11 @@ struct LookReadings: Sendable {
     } else {
       usual = [0]
     }
-    guard file.groupsOfBands.contains(.shares) else { return }
-    do { shares = try BandShares(track, of: groups.range(of: .shares)) } catch {
-      throw .readings(error)
-    }
+    let own = file.groupsOfBands
+    do throws(SystemError) {
+      if own.contains(.shares) { shares = try BandShares(track, of: groups.range(of: .shares)) }
+      if own.contains(.chroma) { chroma = try ChromaScale(track, of: groups.range(of: .chroma)) }
+    } catch { throw .readings(error) }
   }
 
   /// The ticks after which nothing is left of a reading.
@@ -87,10 +89,11 @@ struct LookReadings: Sendable {
     try shares?.adapt(toTick: place)
     guard !places.isEmpty else { return }
     let shares = try shares?.smoothed(atTick: place) ?? []
+    let classes = try chroma?.strengths(atTick: place) ?? []
     for (index, own) in places.enumerated() {
       let both =
         switch own {
-        case .band(let band): reading(band, shares)
+        case .band(let band): reading(band, shares, classes)
         case .memory: memories[index]?.advance(moment) ?? .zero
         }
       moment.places.left[index] = Float(channel == .right ? both.y : both.x)
@@ -99,13 +102,17 @@ struct LookReadings: Sendable {
   }
 
   /// The reading at a place, left and right.
-  private func reading(_ own: LookBand, _ shares: [SIMD2<Double>]) -> SIMD2<Double> {
-    guard own.function != .level else {
+  private func reading(
+    _ own: LookBand, _ shares: [SIMD2<Double>], _ classes: [SIMD2<Double>]
+  ) -> SIMD2<Double> {
+    switch own.function {
+    case .level:
       let all = openings(fallingBy: own.fall)
       let place = min(max(own.place, 0), 1) * Double(all.count - 1)
       return LookReadings.reading(at: place, of: all)
+    case .chroma: return ChromaScale.strength(at: own.place, of: classes)
+    default: return own.share(of: shares)
     }
-    return own.share(of: shares)
   }
 
   /// A reading at a place between bands.

@@ -17,7 +17,7 @@ extension LookFile {
   /// Whether it depends on what is known of a whole song alone.
   var needsSong: Bool {
     uses.contains { use in
-      if case .name(let name) = use { name.needsSong } else { false }
+      if case .name(let name) = use { name.needsSong } else { use == .place(.chroma) }
     } || groups.contains { ![nil, .hit].contains($0.domain.event) }
   }
 
@@ -111,6 +111,7 @@ extension LookFile {
     if findsHits || uses.contains(.place(.level)) || groups.contains(where: hasLevels) {
       all.insert(.spectrum)
     }
+    if uses.contains(.place(.chroma)) { all.insert(.chroma) }
     return all
   }
 }

@@ -141,7 +141,7 @@ public struct LookFile: Sendable {
     guard places(settings).count <= LookPlace.most else {
       return LookFault(
         "layers",
-        "level, share, pile and what was before are read at more than \(LookPlace.most) places; the domain bands has all"
+        "level, share, pile, chroma and what was before are read at more than \(LookPlace.most) places; the domain bands has all"
       )
     }
     return nil

@@ -134,8 +134,8 @@ struct LookReader {
     if file.track != nil, LookFunction.memories.contains(where: { uses.contains(.place($0)) }) {
       fault("layers", "a look of a whole track has its cells, and no ago, fall, smooth or hold")
     }
-    if file.track != nil, file.groupsOfBands.contains(.spectrum) {
-      fault("layers", "a look of a whole track has no spectrum, but share and pile")
+    if file.track != nil, !file.groupsOfBands.subtracting(.shares).isEmpty {
+      fault("layers", "a look of a whole track has no spectrum and no chroma, but share and pile")
     }
     return file
   }

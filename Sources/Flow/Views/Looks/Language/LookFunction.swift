@@ -22,7 +22,7 @@ enum LookFunction: String, CaseIterable, Sendable {
   case choose = "if"
   case pick
   // Readings at a place that is known before the run
-  case level, share, pile
+  case level, share, pile, chroma
   // What readings were before the tick
   case ago, fall, smooth, hold
   // Colours
@@ -39,7 +39,7 @@ enum LookFunction: String, CaseIterable, Sendable {
   }
 
   /// Whether it is a reading at a place.
-  var isReading: Bool { [.level, .share, .pile].contains(self) }
+  var isReading: Bool { [.level, .share, .pile, .chroma].contains(self) }
 
   /// What a memory is given beside its readings: seconds, or how much of the scale it falls in one; `nil` for
   /// functions that keep nothing.
@@ -75,7 +75,7 @@ enum LookFunction: String, CaseIterable, Sendable {
     case .min, .max: Signature(counts: 2...16)
     case .clamp, .ease, .grow: Signature(counts: 3...3)
     case .abs, .sign, .floor, .round, .frac, .sqrt, .sin, .cos, .hash, .noise, .level, .share,
-      .pile, .clear:
+      .pile, .chroma, .clear:
       Signature(counts: 1...1)
     case .mix: Signature(counts: 3...3, either: (0, 1))
     case .choose: Signature(counts: 3...3, either: (1, 0))
@@ -124,6 +124,11 @@ enum LookFunction: String, CaseIterable, Sendable {
     case .hold: ("hold(x, s)", "greatest x in the last seconds, 10 at most")
     case .share: ("share(b)", "share of a band of seven in the sound of the channel, from 0")
     case .pile: ("pile(b)", "sum of the shares of the bands from 0 to b")
+    case .chroma:
+      (
+        "chroma(p)",
+        "strength of a pitch class, 0 to 1, at a place of the octave: 0 is C, 1/12 is C sharp; between two both"
+      )
     case .ramp: ("ramp(p)", "the colour at a place of the palette's ramp, 0 inside to 1 outside")
     case .tint: ("tint(colour, s)", "the colour with a strength from 0 to 1 on the ground")
     case .screen: ("screen(c, d)", "two colours as two lights")

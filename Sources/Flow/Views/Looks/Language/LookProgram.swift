@@ -54,7 +54,7 @@ enum LookPlace: Sendable, Hashable {
   case memory(LookMemory)
 
   /// How many a moment can have.
-  static let most = SIMD8<Float>.scalarCount
+  static let most = SIMD16<Float>.scalarCount
 }
 
 /// What expressions were at the ticks before.
@@ -343,7 +343,7 @@ struct LookCompiler: ~Copyable {
         result = step(.select, step(.less, a, constant(Double(place))), parts[place], result)
       }
       return result
-    case .level, .share, .pile: return reading(function, a)
+    case .level, .share, .pile, .chroma: return reading(function, a)
     case .ago, .fall, .smooth, .hold: return a
     case .ramp: return step(.ramp, a)
     case .tint: return step(.tint, a, b)
