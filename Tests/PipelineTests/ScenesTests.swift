@@ -190,6 +190,21 @@ import Testing
     }
   }
 
+  @Test func `where sections are too short to be cut, every second one has another shot`() {
+    let sections = (0..<10).map {
+      SongStructure.Section(
+        begin: 12 * Double($0), end: 12 * Double($0) + 12, name: "A", rank: $0 % 2)
+    }
+    let song = SongStructure(tempo: nil, isSteady: false, beats: [], sections: sections)
+    let scenes = SongScene.scenes(of: song, at: .sixty, shots: .auto, among: Shot.allCases)
+    #expect(scenes.count == 10)
+    for rank in 0...1 {
+      let shots = scenes.indices.filter { $0 % 2 == rank }.map { scenes[$0].shot }
+      #expect([0, 2, 4].allSatisfy { shots[$0] == .wide }, "\(shots)")
+      #expect(shots[1] != .wide && shots[3] != .wide && shots[1] != shots[3], "\(shots)")
+    }
+  }
+
   @Test func `sections have the shots that a label file names, and are not cut`() throws {
     let song = try LabelFile.structure(
       "0\t30\tA 1 rise\n30\t60\tB 2\n60\t90\tB 2 macro\n90\t120\tA 1\n" + ScenesTests.beats)

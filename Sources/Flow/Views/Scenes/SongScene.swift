@@ -167,6 +167,8 @@ public struct SongScene: Sendable, Hashable {
     private let bars, beats: [Double]
     /// What comes next, by the rank of the section.
     private var next: [Int: Int] = [:]
+    /// How many sections of a rank were a single shot.
+    private var uncut: [Int: Int] = [:]
     private var (isOtherSide, hasNested) = (false, false)
     private var last: (rank: Int, setting: Int, shot: Shot)?
 
@@ -209,7 +211,10 @@ public struct SongScene: Sendable, Hashable {
         let isLike = last.map {
           $0.rank == section.rank || $0.shot == first && $0.setting == scene.setting
         }
-        let isNew = index == 0 && isLike != true
+        // Where no section is long enough to be cut, every second one of a rank is another shot.
+        if isCut, begins.count == 1 { uncut[section.rank, default: 0] += 1 }
+        let isReturn = uncut[section.rank, default: 0] % 2 == 0 && begins.count == 1
+        let isNew = index == 0 && isLike != true && !(isCut && isReturn)
         scene.shot = named ?? (isNew ? first : shot(after: last?.shot, list, section.rank))
         if scene.shot == .corner {
           scene.isOtherSide = isOtherSide
