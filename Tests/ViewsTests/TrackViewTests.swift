@@ -300,7 +300,7 @@ import Views
     }
     let places = try TrackRun(
       file: file(
-        #"{ "domain": "track", "mark": "dot", "times": 10, "radius": "share(if(turns > 0, k, 0))" }"#
+        #"{ "domain": "track", "mark": "dot", "times": 20, "radius": "share(if(turns > 0, k, 0))" }"#
       ))
     #expect(throws: FigureError.self) { try places.view(count: 900) { _ in (1, 1) } }
     let copies = try TrackRun(
@@ -354,7 +354,7 @@ import Views
       ),
       (
         #""track": {},"#, #"{ "mark": "dot", "radius": "level(0.5)" }"#,
-        "layers: a look of a whole track has no spectrum, but share and pile"
+        "layers: a look of a whole track has no spectrum and no chroma, but share and pile"
       ),
       (
         #""track": { "turns": [9, 3] },"#, cells,
