@@ -14,11 +14,11 @@ let careful: [SwiftSetting] = [
 /// What ships is checked for memory safety as well: `unsafe` is a word that can be searched for.
 let strict = careful + [.strictMemorySafety()]
 
-/// What the tests of this package test is optimized, so that they take minutes; the tests themselves
-/// are not, since compiling them would take longer than running them. Modules are compiled as a whole, as those that
-/// ship are: file by file the program takes 2.3 times as long, and each change of a file compiles all modules above it
-/// anew. One thread would name too few files for the index that finds the tests. Only `make` asks for it: a package
-/// with unsafe flags cannot be a dependency.
+/// What the tests of this package test is optimized, with what makes their sounds and pictures, so that they take
+/// minutes; the tests themselves are not, since compiling them would take longer than running them. Modules are
+/// compiled as a whole, as those that ship are: file by file the program takes 2.3 times as long, and each change of a
+/// file compiles all modules above it anew. One thread would name too few files for the index that finds the tests.
+/// Only `make` asks for it: a package with unsafe flags cannot be a dependency.
 let optimized: [SwiftSetting] =
   Context.environment["RADIAL_AUDIO_OPTIMIZED"] == "1"
   ? [.unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"])] : []
@@ -194,11 +194,10 @@ let package = Package(
     // Tests
     .target(
       name: "TestSupport", dependencies: ["Signal", "Analysis", "Drawing", "Views", "Rendering"],
-      path: "Tests/TestSupport",
-      swiftSettings: careful),
+      path: "Tests/TestSupport", swiftSettings: careful + optimized),
     .target(
       name: "CommandSupport", dependencies: ["TestSupport", "Commands", "JSON", "Platform"],
-      path: "Tests/CommandSupport", swiftSettings: careful),
+      path: "Tests/CommandSupport", swiftSettings: careful + optimized),
     tests("Platform", ["Text"]),
     tests("Text"),
     tests("JSON"),

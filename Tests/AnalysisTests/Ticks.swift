@@ -27,8 +27,3 @@ func ticks(
     .levels(ballistics, floor: floor), interleaved: interleaved, channelCount: channelCount,
     sampleRate: sampleRate, rate: rate, blockLengths: blockLengths)
 }
-
-/// Samples from −1 to 1 that every run repeats.
-func noise(_ count: Int, using generator: inout SeededGenerator) -> [Float] {
-  (0..<count).map { _ in Float.random(in: -1...1, using: &generator) }
-}

@@ -175,7 +175,7 @@ struct Album {
     try TemporaryFolder.with { folder in
       try folder.makeFolder("album")
       for (name, seed) in [("a", 1), ("b", 2)] as [(String, UInt64)] {
-        let tone = Tone(noise: seed, sampleFrames: 4 * 44_100)
+        let tone = Tone(noise: seed, sampleFrames: 16 * 44_100)
         try folder.write(tone.wave, "album/\(name).wav")
       }
       let result = try Program.succeed(
@@ -192,12 +192,12 @@ struct Album {
           total: line["total"]?.integer ?? 0
         )
       }
-      #expect(places.contains { $0.tracks == 0 && $0.frame > 0 && $0.total == 480 }, "\(places)")
-      #expect(places.contains { $0.tracks == 1 && $0.frame > 240 && $0.frame < 480 })
+      #expect(places.contains { $0.tracks == 0 && $0.frame > 0 && $0.total == 1920 }, "\(places)")
+      #expect(places.contains { $0.tracks == 1 && $0.frame > 960 && $0.frame < 1920 }, "\(places)")
       let frames = places.map(\.frame)
       #expect(frames == frames.sorted())
       let last = try #require(places.last)
-      #expect(last == (2, 480, 480))
+      #expect(last == (2, 1920, 1920))
       #expect(lines.dropLast().allSatisfy { $0["progress"]?.string == "continue" })
       #expect(lines.last?["eta_s"]?.integer == 0)
     }

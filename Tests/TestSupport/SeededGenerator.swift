@@ -19,3 +19,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 }
+
+/// Samples from −1 to 1 that every run repeats.
+public func noise(_ count: Int, using generator: inout SeededGenerator) -> [Float] {
+  (0..<count).map { _ in Float.random(in: -1...1, using: &generator) }
+}
