@@ -171,12 +171,14 @@ import Testing
     #expect(lines[2].hasPrefix("  radial-audio film song.ogg  "))
   }
 
-  @Test(arguments: [
-    ("list.m3u", "#EXTM3U\r\n#EXTINF:1,A\r\nmy song.ogg\r\n\r\n-b.ogg\r\n"),
-    ("list.m3u8", "my song.ogg\n-b.ogg\n"),
-    ("list.pls", "[playlist]\r\nFile1=my song.ogg\r\nTitle1=A\r\nFile2=-b.ogg\r\n"),
-    ("list.cue", "FILE \"my song.ogg\" WAVE\n  TRACK 01 AUDIO\nFILE \"-b.ogg\" WAVE\n"),
-  ])
+  @Test(
+    .enabled(if: InstalledTool.areInstalled(.sh)),
+    arguments: [
+      ("list.m3u", "#EXTM3U\r\n#EXTINF:1,A\r\nmy song.ogg\r\n\r\n-b.ogg\r\n"),
+      ("list.m3u8", "my song.ogg\n-b.ogg\n"),
+      ("list.pls", "[playlist]\r\nFile1=my song.ogg\r\nTitle1=A\r\nFile2=-b.ogg\r\n"),
+      ("list.cue", "FILE \"my song.ogg\" WAVE\n  TRACK 01 AUDIO\nFILE \"-b.ogg\" WAVE\n"),
+    ])
   func `the shell line for a playlist finds its files`(name: String, list: String) throws {
     try TemporaryFolder.with { folder in
       try folder.write(Array(list.utf8), name)
@@ -202,7 +204,7 @@ import Testing
     }
   }
 
-  @Test(arguments: mistakes)
+  @Test(.enabled(if: InstalledTool.areInstalled(.sh)), arguments: mistakes)
   func `a hint that is a shell line can be typed`(mistake: [String]) throws {
     let programs = ["ffmpeg ", "curl ", "grep ", "sed ", "tr ", "unzip ", "radial-audio film "]
     for part in mistake[2].split(separator: ": ").dropFirst()
