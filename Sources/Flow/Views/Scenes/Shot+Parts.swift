@@ -9,7 +9,7 @@ extension Shot {
   /// alone: larger ones flash.
   static let calm: [Shot] = [.wide, .rise, .corner]
 
-  /// Those of soft, usual and loud scenes, in their order: the first one begins each section.
+  /// Those of soft, usual and loud scenes, in their order: the first one begins each section that is cut.
   static let lists: [[Shot]] = [
     [.wide, .fall, .macro], [.wide, .corner, .rise, .twins, .split],
     [.wide, .rise, .corner, .nested, .duel],

@@ -167,8 +167,8 @@ public struct SongScene: Sendable, Hashable {
     private let bars, beats: [Double]
     /// What comes next, by the rank of the section.
     private var next: [Int: Int] = [:]
-    /// How many sections of a rank were a single shot.
-    private var uncut: [Int: Int] = [:]
+    /// How many sections of a rank were too short to be cut.
+    private var whole: [Int: Int] = [:]
     private var (isOtherSide, hasNested) = (false, false)
     private var last: (rank: Int, setting: Int, shot: Shot)?
 
@@ -200,6 +200,10 @@ public struct SongScene: Sendable, Hashable {
       let named = section.shot.flatMap { all.contains($0) ? $0 : nil }
       let isCut = list.count > 1 && named == nil
       let begins = isCut ? Shot.begins(section, bars: bars, beats: beats) : [section.begin]
+      // Where no section is long enough to be cut, every second one of a rank is another shot.
+      let isWhole = isCut && begins.count == 1
+      if isWhole { whole[section.rank, default: 0] += 1 }
+      let isVaried = isWhole && whole[section.rank, default: 0] % 2 == 0
       for (index, begin) in begins.enumerated() {
         if index > 0 {
           scene = SongScene(
@@ -211,10 +215,7 @@ public struct SongScene: Sendable, Hashable {
         let isLike = last.map {
           $0.rank == section.rank || $0.shot == first && $0.setting == scene.setting
         }
-        // Where no section is long enough to be cut, every second one of a rank is another shot.
-        if isCut, begins.count == 1 { uncut[section.rank, default: 0] += 1 }
-        let isReturn = uncut[section.rank, default: 0] % 2 == 0 && begins.count == 1
-        let isNew = index == 0 && isLike != true && !(isCut && isReturn)
+        let isNew = index == 0 && isLike != true && !isVaried
         scene.shot = named ?? (isNew ? first : shot(after: last?.shot, list, section.rank))
         if scene.shot == .corner {
           scene.isOtherSide = isOtherSide

@@ -16,7 +16,7 @@ struct BandGroups: OptionSet, Sendable, Hashable {
 
   /// The groups in the order of their bands, with how many each has, and what it is called.
   private static let all: [(group: BandGroups, count: Int, name: String)] = [
-    (shares, count: shareCount, name: "seven bands"),
+    (shares, shareCount, "seven bands"),
     (spectrum, SpectrumScale.bandCount, "the spectrum of the halo"),
     (chroma, ChromaScale.classCount, "pitch classes"),
   ]
@@ -41,8 +41,7 @@ struct BandGroups: OptionSet, Sendable, Hashable {
 
   /// The levels, and the bands after them.
   func analysis(_ request: AnalysisRequest) -> Analysis<BandLevels> {
-    let bands = BandGroups.all.filter { contains($0.group) }
-      .map { $0.group.bands(request) }
+    let bands = BandGroups.all.filter { contains($0.group) }.map { $0.group.bands(request) }
     guard let first = bands.first else {
       return Analysis<StereoLevels>.stereoLevels(of: request)
         .map { BandLevels(levels: $0, bands: []) }
