@@ -45,8 +45,8 @@ import Testing
       for _ in 0..<8 {
         var picture = TestPicture(width: width, height: height, seed: random.next())
         let quality = PictureQuality(
-          parameter: .random(in: 0...51, using: &random), slack: .random(in: 0...12, using: &random)
-        )
+          parameter: .random(in: 0...51, using: &random),
+          slack: .random(in: 0...12, using: &random), error: .random(in: 0...4, using: &random))
         stream.append(&picture, count: .random(in: 1...6, using: &random), quality)
       }
       streams.append(stream)

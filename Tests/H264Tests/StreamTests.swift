@@ -88,6 +88,27 @@ import Testing
     #expect(coarse.0.slices[7].count < 12)
   }
 
+  @Test func `what moves is as coarse as the error of the picture allows`() throws {
+    var last = (error: 0.0, bytes: Int.max)
+    for most in [0.25, 1, 4, 16] {
+      let quality = PictureQuality(parameter: 4, slack: 30, error: most)
+      let (stream, errors) = try stream(count: 12, quality) { index, square in
+        // More of the picture moves from the seventh one on, and all of it in the tenth.
+        let columns = index < 6 ? 2..<3 : index < 9 ? 1..<5 : 0..<6
+        for column in columns {
+          for row in index < 9 ? 1..<2 : 0..<4 {
+            square.put(UInt64(100 * index + 10 * column + row), column: column, row: row)
+          }
+        }
+      }
+      let means = errors.dropFirst(2).map { Double($0) / Double(Square.width * Square.height) }
+      let (mean, bytes) = (means.reduce(0, +) / Double(means.count), stream.bytes.count)
+      #expect(means.allSatisfy { $0 <= 1.5 * most }, "\(most): \(means)")
+      #expect(mean > most / 3 && mean > last.error && bytes < last.bytes, "\(most): \(mean)")
+      last = (mean, bytes)
+    }
+  }
+
   @Test func `the head of a slice says number, kind, QP and that it is not deblocked`() throws {
     var stream = try CodedStream(width: 32, height: 32)
     var picture = TestPicture(width: 32, height: 32, seed: 3)

@@ -94,13 +94,16 @@ public struct FilmCodec: Sendable, Hashable {
   private static let h264: [FilmQuality: Variant] = [
     .draft: Variant(
       "-preset ultrafast -crf 23", bytes: 1000, milliseconds: 7,
-      own: OwnCoding(parameter: 20, slack: 10, bytes: 11_000, milliseconds: 3, x264: 1.6)),
+      own: OwnCoding(
+        parameter: 20, slack: 10, error: 1.6, bytes: 11_000, milliseconds: 3, x264: 1.6)),
     .standard: Variant(
       "-preset veryfast -crf 12", bytes: 1100, milliseconds: 12,
-      own: OwnCoding(parameter: 15, slack: 10, bytes: 17_500, milliseconds: 3, x264: 0.55)),
+      own: OwnCoding(
+        parameter: 15, slack: 10, error: 0.635, bytes: 17_500, milliseconds: 3, x264: 0.6)),
     .high: Variant(
       "-preset medium -crf 8", bytes: 1400, milliseconds: 21,
-      own: OwnCoding(parameter: 10, slack: 10, bytes: 28_000, milliseconds: 3, x264: 0.55)),
+      own: OwnCoding(
+        parameter: 10, slack: 10, error: 0.253, bytes: 28_000, milliseconds: 3, x264: 0.6)),
   ]
 
   static let x264RGB = FilmCodec(
@@ -204,9 +207,10 @@ package struct OwnCoding: Sendable {
   let shareOfX264: Double
 
   package init(
-    parameter: Int, slack: Int, bytes: Double, milliseconds: Double, x264 share: Double
+    parameter: Int, slack: Int, error: Double, bytes: Double, milliseconds: Double,
+    x264 share: Double
   ) {
-    quality = PictureQuality(parameter: parameter, slack: slack)
+    quality = PictureQuality(parameter: parameter, slack: slack, error: error)
     cost = (bytes, milliseconds)
     shareOfX264 = share
   }

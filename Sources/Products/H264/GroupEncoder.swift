@@ -10,14 +10,16 @@ public struct PictureQuality: Sendable, Hashable {
 
   /// QP of macroblocks that do not change, 0 to ``worst``.
   public let parameter: Int
-  /// By how much QP may be greater where a macroblock changes, if few do, until it changes no more.
+  /// By how much QP may be greater where a macroblock changes, until it changes no more.
   public let slack: Int
+  /// The mean squared error of the luma of a picture up to which QP is greater.
+  public let error: Double
 
   /// A quality; lower numbers are better.
-  public init(parameter: Int, slack: Int) {
-    (self.parameter, self.slack) = (
-      min(max(parameter, 0), PictureQuality.worst), max(slack, 0)
-    )
+  public init(parameter: Int, slack: Int, error: Double = .infinity) {
+    self.parameter = min(max(parameter, 0), PictureQuality.worst)
+    self.slack = min(max(slack, 0), PictureQuality.worst - self.parameter)
+    self.error = error
   }
 }
 
@@ -42,6 +44,10 @@ public struct GroupEncoder: ~Copyable, Sendable {
   private var touched: [Int] = []
   /// Whether each macroblock was coded more coarsely in the last picture, since it changed.
   private var isCoarse: [Bool]
+  /// The sum of squared errors of the luma of each macroblock.
+  private var errors: [Int]
+  /// That of the macroblocks that changed last, their number, and by how much their QP was greater.
+  private var last = (error: 0, count: 0, slack: 0)
   private var slice = SliceWriter()
   /// The way in which a macroblock is coded, another one that is tried, and its chroma.
   private var best = Candidate()
@@ -62,6 +68,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     let count = format.columns * format.rows
     lastVectors = [Vector](repeating: Vector(), count: count)
     isCoarse = [Bool](repeating: false, count: count)
+    errors = [Int](repeating: 0, count: count)
   }
 
   /// Encodes the next picture, and gives its slice, a NAL unit.
@@ -79,14 +86,16 @@ public struct GroupEncoder: ~Copyable, Sendable {
     writeHead(isFirst)
     if isFirst {
       for place in 0..<count { encode(bytes, place, quality.parameter) }
+      // Where nothing is, there is no error.
+      last = (errors.reduce(0, +), errors.count { $0 > 0 }, 0)
     } else {
-      var changedCount = 0
-      for place in 0..<count where changed[place] { changedCount += 1 }
-      let coarse = min(quality.parameter + slack(changedCount, of: count), PictureQuality.worst)
+      let slack = slack(changed)
+      var coded = (error: 0, count: 0, slack: slack)
       for place in 0..<count {
         if changed[place] {
-          encode(bytes, place, coarse)
-          isCoarse[place] = coarse > quality.parameter
+          encode(bytes, place, quality.parameter + slack)
+          isCoarse[place] = slack > 0
+          (coded.error, coded.count) = (coded.error + errors[place], coded.count + 1)
         } else if isCoarse[place] {
           encode(bytes, place, quality.parameter)
           isCoarse[place] = false
@@ -95,19 +104,28 @@ public struct GroupEncoder: ~Copyable, Sendable {
         }
       }
       if slice.skipped > 0 { slice.writeSkipped() }
+      if coded.count > 0 { last = coded }
     }
     slice.bits.finish()
     pictureCount += 1
     return (isFirst ? NALUnit.idrSlice : .slice).bytes(slice.bits.bytes)
   }
 
-  /// By how much QP is greater where macroblocks change, if `changes` of all do: the eye does not see the
-  /// errors of a moving edge, and over the picture they are as great as those of a tenth as many
-  /// macroblocks at a QP that is ten lower.
-  private func slack(_ changes: Int, of count: Int) -> Int {
-    // 10 · log10(count / changes), in 1/1024 of the picture.
-    let shares = [813, 646, 513, 407, 323, 257, 204, 162, 128, 102]
-    return min(quality.slack, shares.prefix { changes * 1024 <= $0 * count }.count)
+  /// By how much QP is greater where macroblocks change: by as much as keeps the error of the picture
+  /// within the quality's, if they are like those that changed last. Six more double an error's root.
+  ///
+  /// The eye does not see small errors of what moves, and where little moves they are small over the
+  /// picture.
+  private func slack(_ changed: Span<Bool>) -> Int {
+    var (still, count) = (0.0, 0)
+    for place in changed.indices {
+      if changed[place] { count += 1 } else { still += Double(errors[place]) }
+    }
+    let most = quality.error * 256 * Double(changed.count) - still
+    var (slack, error) = (last.slack, Double(last.error * count) / Double(max(last.count, 1)))
+    while slack < quality.slack, error * 1.26 <= most { (slack, error) = (slack + 1, error * 1.26) }
+    while slack > 0, error > most { (slack, error) = (slack - 1, error / 1.26) }
+    return slack
   }
 
   /// Makes the last picture the reference, and takes what it changed over, if that is not encoded again.
@@ -179,8 +197,10 @@ public struct GroupEncoder: ~Copyable, Sendable {
       contexts[column, row] = context
     } else {
       contexts[column, row] = slice.write(luma, chroma)
+      errors[place] = 0
       return planes.set(luma, chroma, column, row)
     }
+    errors[place] = best.luma.distortion(from: luma)
     let (samples, chromaSamples) = (best.luma.samples, best.chroma.samples)
     planes.set(samples.span, chromaSamples.span, column, row)
   }

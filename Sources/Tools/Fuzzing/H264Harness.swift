@@ -21,7 +21,8 @@ enum H264Harness {
       let format = VideoFormat(
         width: 2 + 2 * (next() % 48), height: 2 + 2 * (next() % 48), rate: (25, 1))
     else { return [] }
-    let quality = PictureQuality(parameter: next() % 54, slack: next() % 16)
+    let quality = PictureQuality(
+      parameter: next() % 54, slack: next() % 16, error: Double(next() % 64) / 16)
     var encoder = GroupEncoder(format, quality, group: next())
     var picture = [UInt8](repeating: 128, count: format.width * format.height / 2 * 3)
     var slices: [[UInt8]] = []
