@@ -36,6 +36,15 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   private struct Shown {
     let scene: Int
     var figures: [Inner]
+
+    /// Updates the figures that go on, in place: held by anything else, they would be copied whole.
+    mutating func update(
+      _ parts: [Part], _ update: (inout Inner) throws(SystemError) -> Void
+    ) throws(SystemError) {
+      for (index, part) in parts.enumerated() where part.moment == nil {
+        try update(&figures[index])
+      }
+    }
   }
 
   private let scenes: [SongScene]
@@ -149,19 +158,10 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     self.tick = tick
     guard !isCard(at: tick) else { return }
     try setScenes(for: tick)
-    try self.update(&current, update)
+    try current.update(parts[current.scene], update)
     guard var coming = next.take() else { return }
-    try self.update(&coming, update)
+    try coming.update(parts[coming.scene], update)
     next = coming
-  }
-
-  /// Updates the figures that go on.
-  private func update(
-    _ shown: inout Shown, _ update: (inout Inner) throws(SystemError) -> Void
-  ) throws(SystemError) {
-    for (index, part) in parts[shown.scene].enumerated() where part.moment == nil {
-      try update(&shown.figures[index])
-    }
   }
 
   /// Whether the end card alone is shown at a tick.

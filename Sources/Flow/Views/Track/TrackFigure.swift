@@ -23,6 +23,29 @@ struct TrackFigure: Figure {
   private enum Layer {
     case single(SingleLayer)
     case cells([TrackLayer], LookDomain.First)
+
+    /// Shows the newest tick, with its head at a place in degrees, if there is one, and the cells that are
+    /// shown.
+    ///
+    /// What changes is taken out first: what stands in two places is copied, with all its paths.
+    mutating func show(
+      _ moment: LookMoment, at head: LookElement?, _ degrees: Double, _ cellCount: Int
+    ) {
+      switch self {
+      case .single(var single):
+        self = .cells([], .newest)
+        if single.isHead {
+          single.advance(to: head, degrees: degrees)
+        } else {
+          single.advance(moment, nil)
+        }
+        self = .single(single)
+      case .cells(var parts, let first):
+        self = .cells([], first)
+        for part in parts.indices { parts[part].advance(to: cellCount) }
+        self = .cells(parts, first)
+      }
+    }
   }
 
   static func traits(for options: TrackViewOptions) -> FigureTraits {
@@ -92,7 +115,7 @@ struct TrackFigure: Figure {
     let common = LookContext(
       settings: settings, layout: layout, length: length, rate: view.tickRate)
     for group in file.groups { add(group, settings, common) }
-    for index in layers.indices { show(.silent, at: nil, 0, in: &layers[index]) }
+    for index in layers.indices { layers[index].show(.silent, at: nil, 0, track.shown) }
     camera = LookCamera(file, settings)
     middle = TrackFigure.middle(
       view, options, radius: file.coverRadius(settings) * length, scale: track.place.scale)
@@ -179,28 +202,8 @@ struct TrackFigure: Figure {
       if cells.form.isSpiral { (own.turn, degrees) = (head, 360 * head) }
       element = own
     }
-    for index in layers.indices { show(moment, at: element, degrees, in: &layers[index]) }
+    for index in layers.indices { layers[index].show(moment, at: element, degrees, track.shown) }
     camera?.advance(moment)
-  }
-
-  /// Draws a layer at the newest tick, whose head is an element at a place in degrees, or none.
-  private func show(
-    _ moment: LookMoment, at head: LookElement?, _ degrees: Double, in layer: inout Layer
-  ) {
-    switch layer {
-    case .single(var single):
-      if single.isHead {
-        single.advance(to: head, degrees: degrees)
-      } else {
-        single.advance(moment, nil)
-      }
-      layer = .single(single)
-    case .cells(var parts, let first):
-      // Nothing else may hold the items, which would be copied.
-      layer = .cells([], first)
-      for part in parts.indices { parts[part].advance(to: track.shown) }
-      layer = .cells(parts, first)
-    }
   }
 
   func draw(into scene: inout Scene) {

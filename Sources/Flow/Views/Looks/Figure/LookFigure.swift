@@ -25,10 +25,46 @@ struct LookFigure: Figure {
   private let view: ViewContext
 
   /// A layer, or those that are painted together for each turn or row.
+  ///
+  /// What changes is taken out first: what stands in two places is copied, with all its paths.
   private enum Layer {
     case single(SingleLayer)
     case turn([TurnLayer])
     case rows(RowsLayer)
+
+    private static let nothing = Layer.turn([])
+
+    /// Shows the newest tick.
+    mutating func advance(_ moment: LookMoment, _ turns: Turns?) {
+      switch self {
+      case .single(var single):
+        self = .nothing
+        single.advance(moment, turns)
+        self = .single(single)
+      case .turn(var parts):
+        guard let turns else { return }
+        self = .nothing
+        for part in parts.indices { parts[part].advance(turns, LookNow(moment)) }
+        self = .turn(parts)
+      case .rows: break
+      }
+    }
+
+    /// Sees a tick that is not shown.
+    mutating func skip() {
+      guard case .turn(var parts) = self else { return }
+      self = .nothing
+      for part in parts.indices { parts[part].skip() }
+      self = .turn(parts)
+    }
+
+    /// Lets rows see a tick, or what was before the first one.
+    mutating func changeRows(_ change: (inout RowsLayer) -> Void) {
+      guard case .rows(var rows) = self else { return }
+      self = .nothing
+      change(&rows)
+      self = .rows(rows)
+    }
   }
 
   static func traits(for options: RadialOptions) -> FigureTraits {
@@ -105,11 +141,8 @@ struct LookFigure: Figure {
     }
     // Before the first tick there is silence.
     for index in layers.indices {
-      if case .rows(var rows) = layers[index] {
-        rows.begin(moment, readings, track.hits)
-        layers[index] = .rows(rows)
-      }
-      advance(&layers[index])
+      layers[index].changeRows { $0.begin(moment, readings, track.hits) }
+      layers[index].advance(moment, turns)
     }
     camera = LookCamera(file, settings)
   }
@@ -208,21 +241,15 @@ struct LookFigure: Figure {
 
   mutating func skip(to tick: Int) throws(SystemError) {
     try feed(tick)
-    for index in layers.indices {
-      switch layers[index] {
-      case .single: break
-      case .turn(var parts):
-        for part in parts.indices { parts[part].skip() }
-        layers[index] = .turn(parts)
-      case .rows(var rows):
-        feed(&rows, tick)
-        layers[index] = .rows(rows)
-      }
-    }
+    feedRows(tick)
+    for index in layers.indices { layers[index].skip() }
   }
 
-  private func feed(_ rows: inout RowsLayer, _ tick: Int) {
-    rows.feed(tick, moment, readings, track.hits, isOver: tick >= track.end ?? .max)
+  private mutating func feedRows(_ tick: Int) {
+    let isOver = tick >= track.end ?? .max
+    for index in layers.indices {
+      layers[index].changeRows { $0.feed(tick, moment, readings, track.hits, isOver: isOver) }
+    }
   }
 
   /// Reads the next tick, and keeps it in the turn.
@@ -241,30 +268,9 @@ struct LookFigure: Figure {
 
   mutating func advance(to tick: Int) throws(SystemError) {
     try feed(tick)
-    for index in layers.indices {
-      if case .rows(var rows) = layers[index] {
-        feed(&rows, tick)
-        layers[index] = .rows(rows)
-      }
-      advance(&layers[index])
-    }
+    feedRows(tick)
+    for index in layers.indices { layers[index].advance(moment, turns) }
     camera?.advance(moment)
-  }
-
-  /// Draws the layers at the newest tick.
-  private func advance(_ layer: inout Layer) {
-    switch layer {
-    case .single(var single):
-      single.advance(moment, turns)
-      layer = .single(single)
-    case .turn(var parts):
-      // Nothing else may hold the paths, which would be copied.
-      layer = .turn([])
-      guard let turns else { break }
-      for part in parts.indices { parts[part].advance(turns, LookNow(moment)) }
-      layer = .turn(parts)
-    case .rows: break
-    }
   }
 
   func draw(into scene: inout Scene) {
