@@ -205,6 +205,19 @@ import Testing
     }
   }
 
+  @Test func `a song that is one section is cut, if it has beats`() throws {
+    for (beats, isCut) in [(ScenesTests.beats, true), ("", false)] {
+      let song = try LabelFile.structure("0\t60\tA 1\n" + beats)
+      let scenes = SongScene.scenes(of: song, at: .sixty, shots: .auto, among: Shot.allCases)
+      #expect(scenes.isEmpty == !isCut)
+      #expect(Set(scenes.map(\.setting)).count <= 1)
+      for (one, next) in zip(scenes, scenes.dropFirst()) {
+        #expect(one.shot != next.shot && next.firstTick - one.firstTick <= 28 * 60)
+      }
+      #expect(SongScene.scenes(of: song, at: .sixty).isEmpty)
+    }
+  }
+
   @Test func `sections have the shots that a label file names, and are not cut`() throws {
     let song = try LabelFile.structure(
       "0\t30\tA 1 rise\n30\t60\tB 2\n60\t90\tB 2 macro\n90\t120\tA 1\n" + ScenesTests.beats)

@@ -95,8 +95,8 @@ public struct SongScene: Sendable, Hashable {
   /// The largest size.
   public static let largestMagnification = 1.95
 
-  /// The scenes of a song, one for each section of half a second or more; none for a single section, which
-  /// needs no change, nor for speech.
+  /// The scenes of a song, one for each section of half a second or more; none where one would last for the whole song,
+  /// nor for speech.
   ///
   /// Sections of a class have the same setting, so that a chorus is recognized by its colour.
   /// With shots, each begins with a wide one, and is cut on bars.
@@ -109,7 +109,7 @@ public struct SongScene: Sendable, Hashable {
       let isFarEnough = sections.last.map { section.begin - $0.begin >= shortest } ?? true
       if isFarEnough { sections.append(section) }
     }
-    guard sections.count > 1, !structure.isSpeech else { return [] }
+    guard !sections.isEmpty, !structure.isSpeech else { return [] }
     // Ranks that no section has count for nothing.
     let ranks = Set(sections.map(\.rank)).sorted()
     let places = Dictionary(uniqueKeysWithValues: zip(ranks, ranks.indices))
@@ -135,13 +135,13 @@ public struct SongScene: Sendable, Hashable {
         SongScene(
           firstTick: index == 0 ? 0 : rate.event(atSecond: section.begin), setting: setting,
           magnification: sizes[isRepeated == true ? 1 : 0],
-          hour: (2 * hours * index + sections.count - 1) / (2 * (sections.count - 1))))
+          hour: (2 * hours * index + sections.count - 1) / max(2 * (sections.count - 1), 1)))
       director.cut(&scenes, section, at: rate)
     }
     if shots == .auto, all.contains(.crowd), let end = sections.last?.end {
       crowd(&scenes, after: rate.event(atSecond: crowded * end))
     }
-    return scenes
+    return scenes.count > 1 ? scenes : []
   }
 
   /// Gathers the turns before once, near the end: in the last shot of the loudest scenes there that is not the first one of
