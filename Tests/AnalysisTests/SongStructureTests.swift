@@ -77,6 +77,20 @@ import Testing
       try structure(clicks(120, sampleRate: 2000), sampleRate: 2000) == SongStructure(entries: []))
   }
 
+  @Test func `tones that swell slowly have no beat`() throws {
+    let rate = 22_050
+    let drone = (0..<90 * rate).map { index in
+      let time = Double(index) / Double(rate)
+      let tones = [110, 164.8, 220, 277.2, 329.6, 440].map { frequency in
+        sin(2 * .pi * frequency * time)
+          * (0.5 + 0.5 * sin(2 * .pi * time / (17 + frequency / 30)))
+      }
+      return Float(tones.reduce(0, +) / 6 * min(1, time / 20, (90 - time) / 20))
+    }
+    let song = try structure(drone, sampleRate: rate)
+    #expect(song.beats.isEmpty && song.tempo == nil)
+  }
+
   @Test func `the structure depends neither on the ticks of the track nor on the blocks`() throws {
     let seed: UInt64 = 12
     print("seed \(seed)")

@@ -30,6 +30,9 @@ struct RhythmCurves: Sendable {
   /// speech, and at most 8 % of seven pieces of music.
   private static let pauseDepth = 15.0
   private static let largest: Float = 6
+  /// The root mean square of the rises of all bands up to which nothing begins, in steps: slow tones have 2
+  /// by their phases, the calmest of 20 pieces with a beat 18.
+  private static let leastRise = 6.0
   /// The ticks on either side over whose mean onsets stand out.
   private static let side = 50
 
@@ -38,7 +41,8 @@ struct RhythmCurves: Sendable {
     let loudness = RhythmCurves.loudness(readings)
     let top = loudness.max() ?? 0
     var onsets = RhythmCurves.onsets(readings.levels, top: top)
-    all = RhythmCurves.normalized(onsets.low, onsets.middle, onsets.high)
+    all = RhythmCurves.normalized(
+      onsets.low, onsets.middle, onsets.high, least: RhythmCurves.leastRise)
     onsetCount = RhythmCurves.onsetCount(all, in: all.indices)
     low = RhythmCurves.normalized(onsets.low)
     onsets.low = []
@@ -109,14 +113,15 @@ struct RhythmCurves: Sendable {
     )
   }
 
-  /// What the sum of some curves exceeds its mean of the second around it, over its root mean square.
-  private static func normalized(_ curves: [Float]...) -> [Float] {
+  /// What the sum of some curves exceeds its mean of the second around it, over its root mean square, if that
+  /// is more than `least`.
+  private static func normalized(_ curves: [Float]..., least: Double = 1e-6) -> [Float] {
     var sums = curves[0]
     for curve in curves.dropFirst() { for index in sums.indices { sums[index] += curve[index] } }
     let means = sums.means(side: side)
     for index in sums.indices { sums[index] = max(sums[index] - means[index], 0) }
     let power = sums.reduce(0.0) { $0 + Double($1 * $1) } / Double(max(sums.count, 1))
-    guard power > 1e-12 else { return [Float](repeating: 0, count: sums.count) }
+    guard power > least * least else { return [Float](repeating: 0, count: sums.count) }
     let size = Float(power.squareRoot())
     for index in sums.indices { sums[index] = min(sums[index] / size, largest) }
     return sums

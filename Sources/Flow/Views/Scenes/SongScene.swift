@@ -95,8 +95,8 @@ public struct SongScene: Sendable, Hashable {
   /// The largest size.
   public static let largestMagnification = 1.95
 
-  /// The scenes of a song, one for each section of half a second or more; none where one would last for the whole song,
-  /// nor for speech.
+  /// The scenes of a song, one for each section of half a second or more; none where one would last for the
+  /// whole song, nor for speech.
   ///
   /// Sections of a class have the same setting, so that a chorus is recognized by its colour.
   /// With shots, each begins with a wide one, and is cut on bars.
@@ -144,8 +144,8 @@ public struct SongScene: Sendable, Hashable {
     return scenes.count > 1 ? scenes : []
   }
 
-  /// Gathers the turns before once, near the end: in the last shot of the loudest scenes there that is not the first one of
-  /// its section.
+  /// Gathers the turns before once, near the end: in the last shot of the loudest scenes there that is not the
+  /// first one of its section.
   private static func crowd(_ scenes: inout [SongScene], after tick: Int) {
     let late = scenes.indices.filter { scenes[$0].firstTick >= tick && scenes[$0].continues }
     guard let place = late.max(by: { (scenes[$0].setting, $0) < (scenes[$1].setting, $1) }) else {
@@ -157,8 +157,8 @@ public struct SongScene: Sendable, Hashable {
   /// The share of a song after which turns are gathered.
   private static let crowded = 0.7
 
-  /// Chooses the shots of a film. Sections of a class begin with the same one, unless that is there already, and go on in
-  /// their list where the last one of the class has left off.
+  /// Chooses the shots of a film. Sections of a class begin with the same one, unless that is there already,
+  /// and go on in their list where the last one of the class has left off.
   private struct Director {
     private let lists: [[Shot]]
     /// Those that the look takes.
