@@ -186,6 +186,10 @@ import Testing
   @Test(arguments: [
     ("render a.wav --look bloom --palette hazel", "write --look FOLDER/iris.json:hazel"),
     ("render a.wav --look bloom --layout twin", "--layout twin is not for --look bloom"),
+    (
+      "film a.wav --look letters --scenes halo,sun",
+      "--look letters takes no turns with the looks of --scenes"
+    ),
     ("render a.wav --view gauge --set trail=2", "option '--set' belongs to the view 'radial'"),
     ("render a.wav --look sun --set trail=2", "'trail=2' for '--set': the look sun has no 'trail'"),
     ("render a.wav --look sun --set rims=2", "did you mean 'rim'?"),

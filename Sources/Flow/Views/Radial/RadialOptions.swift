@@ -105,6 +105,12 @@ public struct RadialOptions: ViewOptions {
         "--mirror is for one figure, and --layout twin draws two",
         hint: "leave one of them out", of: ["mirror", "layout"])
     }
+    if case .looks = scenes, look.file == nil {
+      throw .contradiction(
+        "--look \(look.name) takes no turns with the looks of --scenes",
+        hint: "leave one of them out",
+        of: ["look", "scenes"])
+    }
     try look.check(settings)
     try look.checkSize(settings)
   }
