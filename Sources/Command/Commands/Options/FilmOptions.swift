@@ -47,7 +47,7 @@ struct FilmOptions: OwnOptions {
       "codec", "NAME", into: \.own.codec, affects: .nothing,
       help:
         "How pictures are coded. own: by the program, the default where it can; equal bytes everywhere. "
-        + "x264: through ffmpeg, as all others; 1.2 to 2.7 times smaller, and mostly slower. 444 keeps thin "
+        + "x264: through ffmpeg, as all others; 1.2 to 3 times smaller, and mostly slower. 444 keeps thin "
         + "coloured lines, and plays on computers. prores, the default of transparent mov, is slow; qtrle is "
         + "lossless, fast and large."
     ),
