@@ -118,6 +118,22 @@ import Testing
     #expect(try tags(tag(3, alike)).artist == "Two Tones, Tones")
   }
 
+  /// Symptom: films had `(17)Rock` among their tags.
+  @Test(
+    arguments: [
+      ("(17)Rock", "Rock"), ("(17)", "Rock"), ("(17) Rock", "Rock"), ("17", "Rock"),
+      ("(17)(4)Eurodisco", "Rock, Disco, Eurodisco"), ("(RX)", "Remix"), ("CR", "Cover"),
+      ("((Foo)", "(Foo)"), ("(17)((Foo)", "Rock, (Foo)"), ("(Foo)", "(Foo)"),
+      ("17\0Foo", "Rock, Foo"),
+      ("(0)", "Blues"), ("(79)", "Hard Rock"), ("(80)", "Folk"), ("(191)", "Psybient"),
+      ("(192)Foo", "Foo"), ("(255)", nil), ("2-step", "2-step"), ("(", "("), ("()", "()"),
+    ] as [(String, String?)])
+  func `genres of old ID3 tags are read as words`(written: String, genre: String?) throws {
+    for version: UInt8 in 3...4 {
+      #expect(try tags(tag(version, frame("TCON", text(written)))).genre == genre, "\(written)")
+    }
+  }
+
   @Test func `tags of APE and ID3v1 count only where there is no ID3v2`() throws {
     let sound = WaveBytes.wave([1, 2, 3])
     let ape = ForeignBytes.ape([("Title", Array("Ape".utf8), 0), ("Year", Array("2001".utf8), 0)])
@@ -128,7 +144,7 @@ import Testing
       try tags(sound + ForeignBytes.id3v1)
         == {
           var last = AudioTags(title: "Last", artist: "Someone", album: "Album")
-          last.date = "1999"
+          (last.date, last.genre) = ("1999", "Hip-Hop")
           return last
         }())
     #expect(try tags(ForeignBytes.id3(padding: 9) + sound + ape).title == "Title")

@@ -71,8 +71,8 @@ extension SndfileDecoder {
     }
     var tags = AudioTags(
       title: text(SF_STR_TITLE), artist: text(SF_STR_ARTIST), album: text(SF_STR_ALBUM))
-    (tags.genre, tags.date) = (text(SF_STR_GENRE), text(SF_STR_DATE))
-    tags.track = text(SF_STR_TRACKNUMBER)
+    (tags.date, tags.track) = (text(SF_STR_DATE), text(SF_STR_TRACKNUMBER))
+    for genre in ID3Genre.genres(text(SF_STR_GENRE) ?? "") { tags.add(genre, named: "genre") }
     return tags
   }
 }
@@ -164,6 +164,7 @@ extension AudioTags {
     }
     add(text(93, 4), named: "date")
     if bytes.count > 126, bytes[125] == 0, bytes[126] > 0 { add("\(bytes[126])", named: "track") }
+    add(bytes.dropFirst(127).first.flatMap { ID3Genre.named(Int($0)) } ?? "", named: "genre")
   }
 
   /// The tags in comments of Vorbis, which are called as ffmpeg calls them, or otherwise.

@@ -141,11 +141,9 @@ struct ID3Tag {
     case "TALB", "TAL": add("album")
     case "TPE2", "TP2": add("album_artist")
     case "TCOM", "TCM": add("composer")
-    // A number stands for a genre of a list that decoders have.
     case "TCON", "TCO":
-      for genre in ID3Tag.texts(Array(frame.prefix(AudioTags.maxBytes)))
-      where genre.contains(where: \.isLetter) {
-        tags.add(genre, named: "genre")
+      for text in ID3Tag.texts(Array(frame.prefix(AudioTags.maxBytes))) {
+        for genre in ID3Genre.genres(text) { tags.add(genre, named: "genre") }
       }
     case "TDRC", "TYER", "TYE": add("date")
     case "TRCK", "TRK": add("track")
