@@ -158,4 +158,14 @@ import Testing
     #expect(tags.title?.hasPrefix("Tür: zu") == true, "\(tags)")
     #expect(tags.artist == "[error] Ö", "\(tags)")
   }
+
+  /// Symptom: the year of a WMA was lost.
+  @Test(
+    .enabled(if: Tool.ffmpeg.path != nil),
+    arguments: [("a.wma", "WM/Year"), ("a.mka", "DATE_RELEASED"), ("a.mka", "YEAR")])
+  func `the year is found by the name that a format has for it`(file: String, name: String) throws {
+    let path = scratch.path(file)
+    try Tool.ffmpeg.run(["-f", "lavfi", "-i", "sine=d=0.2", "-metadata", "\(name)=2003", path])
+    #expect(try tags(of: path).date == "2003")
+  }
 }

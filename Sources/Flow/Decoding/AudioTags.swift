@@ -39,6 +39,14 @@ public struct AudioTags: Sendable, Hashable {
         ("date", \.date), ("track", \.track),
       ]
 
+  /// ffmpeg's names of fields that others call otherwise, and that it hands on as they are.
+  ///
+  /// - Source: Microsoft, *Windows Media Format*, `WM/Year`; *Matroska tag specifications*, `DATE_RELEASED`.
+  fileprivate static let usualNames = [
+    "albumartist": "album_artist", "album artist": "album_artist", "tracknumber": "track",
+    "year": "date", "wm/year": "date", "date_released": "date",
+  ]
+
   /// How many bytes of a tag are read; a longer one is not a title.
   static let maxBytes = 4096
   /// How many bytes of lyrics are read.
@@ -97,7 +105,8 @@ extension FFmpegReport {
       if isInLyrics {
         tags.lyrics = (tags.lyrics.map { $0 + "\n" } ?? "") + line[mark.upperBound...]
       }
-      if let field = AudioTags.fields.first(where: { $0.name == name })?.text {
+      let usual = AudioTags.usualNames[name] ?? name
+      if let field = AudioTags.fields.first(where: { $0.name == usual })?.text {
         tags[keyPath: field] = tags[keyPath: field] ?? String(line[mark.upperBound...])
       }
     }
@@ -182,11 +191,7 @@ extension AudioTags {
           ? AudioTags.text(Array(bytes)) : lyrics ?? AudioTags.text(Array(bytes))
       }
       if ["tracktotal", "totaltracks"].contains(typed) { total = total ?? text }
-      let names = [
-        "albumartist": "album_artist", "album artist": "album_artist", "tracknumber": "track",
-        "year": "date",
-      ]
-      add(text, named: names[typed] ?? typed)
+      add(text, named: AudioTags.usualNames[typed] ?? typed)
     }
     if let number = track, let total, !number.contains("/") { track = "\(number)/\(total)" }
   }
