@@ -263,8 +263,8 @@ extension FilmRecipe {
     container.keepsTags && !isPreview && !request.isPart && !request.isBare
   }
 
-  /// The tags of ``AudioTags`` and the comment, each as a line of at most 200 characters, and no others of the track but
-  /// the names of its chapters, if it `hasChapters`.
+  /// The tags of ``AudioTags`` and the comment, each as a line, and no others of the track but the names of its
+  /// chapters, if it `hasChapters`.
   func tagWords(_ tags: AudioTags, hasChapters: Bool) -> [String] {
     if request.isBare { return ["-map_metadata", "-1"] }
     guard keepsTags else { return [] }
@@ -273,12 +273,15 @@ extension FilmRecipe {
       + tagLines(tags).flatMap { ["-metadata", "\($0.name)=\($0.line)"] }
   }
 
+  /// More characters than any tag has; those of a hostile file end here.
+  private static let maxCharactersOfTag = 4096
+
   /// The tags that the film has, by ffmpeg's names.
   func tagLines(_ tags: AudioTags) -> [(name: String, line: String)] {
     guard keepsTags else { return [] }
     let lines = AudioTags.fields.map { name, field in (name, tags[keyPath: field]) }
     return (lines + [("comment", request.comment)]).compactMap { name, text in
-      Captions(title: text).title.map { (name, $0) }
+      text.flatMap { Captions.line($0, limit: FilmRecipe.maxCharactersOfTag) }.map { (name, $0) }
     }
   }
 

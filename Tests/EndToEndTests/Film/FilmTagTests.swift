@@ -100,6 +100,19 @@ struct FilmTagTests {
     }
   }
 
+  /// Symptom: tags of films were cut at 200 characters.
+  @Test(arguments: ["a.mp4", "a.mkv"])
+  func `a long tag comes whole into a film`(name: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(noise: 3, sampleFrames: 4410).wave, "in.wav")
+      let artists = "artist=" + (1...90).map { "Performer \($0)" }.joined(separator: ", ")
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-i", "in.wav", "-metadata", artists, "in.flac"], in: folder)
+      let film = try MadeFilm(name, of: ["in.flac", "--size", "64x64"], in: folder)
+      #expect(try tags(film) == [artists])
+    }
+  }
+
   @Test func `packets are copied without the tags that belong to them`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Tone(noise: 3, sampleFrames: 4410).wave, "in.wav")

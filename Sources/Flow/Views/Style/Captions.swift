@@ -19,7 +19,7 @@ public struct Captions: Sendable, Hashable {
   public var typeface = Typeface.strokes
 
   /// The greatest number of characters in a line.
-  private static let maxCharacters = 200
+  package static let maxCharacters = 200
 
   /// Words from any source: characters that cannot be in a line are removed, and long lines are
   /// cut.
@@ -28,8 +28,8 @@ public struct Captions: Sendable, Hashable {
     hasLyrics: Bool = false, titleStays: Bool = false
   ) {
     (self.place, self.hasLyrics) = (place, hasLyrics)
-    self.title = title.flatMap(Captions.line)
-    self.subtitle = subtitle.flatMap(Captions.line)
+    self.title = title.flatMap { Captions.line($0) }
+    self.subtitle = subtitle.flatMap { Captions.line($0) }
     self.titleStays = titleStays && hasLyrics && self.title != nil && place != .above
   }
 
@@ -99,13 +99,13 @@ public struct Captions: Sendable, Hashable {
     }
   }
 
-  /// A text in which each run of spaces, line breaks and control characters is a single space;
-  /// `nil` if nothing is left.
-  private static func line(_ text: String) -> String? {
+  /// A text in which each run of spaces, line breaks and control characters is a single space, cut to a
+  /// number of characters; `nil` if nothing is left.
+  package static func line(_ text: String, limit: Int = maxCharacters) -> String? {
     var line = ""
     var isParted = false
     // A character may have any number of combining marks.
-    for scalar in text.unicodeScalars.prefix(maxCharacters * 8) {
+    for scalar in text.unicodeScalars.prefix(limit * 8) {
       switch scalar.properties.generalCategory {
       case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: isParted = true
       case .format where !isParted && isJoiner(scalar) && isOtherLetter(line.unicodeScalars.last):
@@ -117,7 +117,7 @@ public struct Captions: Sendable, Hashable {
         line.unicodeScalars.append(scalar)
       }
     }
-    return line.isEmpty ? nil : String(line.prefix(maxCharacters))
+    return line.isEmpty ? nil : String(line.prefix(limit))
   }
 }
 
