@@ -158,6 +158,8 @@ import Testing
       try lines("[00:01][2x] la\n[00:02][Chorus] I <3 you <2> x\n")
         == ["1.0 2.0 [2x] la", "2.0 inf [Chorus] I <3 you <2> x"])
     #expect(try lines("[00:01]\u{E000} la \u{E000}\n") == ["1.0 inf la"])
+    #expect(
+      try lines("[00:01]🏴\u{E0067}\u{E007F} l\u{E0067}a\n") == ["1.0 inf 🏴\u{E0067}\u{E007F} la"])
   }
 
   @Test func `a time within a word is not that of the next one`() throws {

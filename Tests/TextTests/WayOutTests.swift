@@ -15,6 +15,7 @@ import Text
       "❤\u{FE0F} 👩\u{200D}🚀 می\u{200C}خواهم é e\u{301} 東京",
       "❤\u{FE0F} 👩\u{200D}🚀 می\u{200C}خواهم é e\u{301} 東京"
     ),
+    ("🏴\u{E0067}\u{E007F}x\u{E0067}\u{E0067}", "🏴\u{E0067}\u{E007F}x\\u{e0067}\\u{e0067}"),
   ])
   func `a line shows what it cannot have, and has it once`(text: String, line: String) {
     #expect(Array(LineText.escaped(text).unicodeScalars) == Array(line.unicodeScalars))
@@ -30,6 +31,10 @@ import Text
     #expect(CSVText.quoted("\u{10FEFF}") == "\"\\xff\"")
   }
 
+  @Test func `a page has the tag of a flag, and no hidden one`() {
+    #expect(MarkupText.shown("x\u{E0067}\u{E0067}🏴\u{E0067}") == "x🏴\u{E0067}")
+  }
+
   @Test func `JSON escapes what a terminal would do, and keeps it`() {
     func json(_ text: String) -> String {
       var bytes: [UInt8] = []
@@ -38,6 +43,7 @@ import Text
     }
     #expect(json("\u{1B}\u{9B}\u{202E}\n\"\\\u{7F}") == #""\u001b\u009b\u202e\n\"\\\u007f""#)
     #expect(json("\u{E0001}") == #""\udb40\udc01""#)
+    #expect(json("x\u{E0067}\u{E0067}") == #""x\udb40\udc67\udb40\udc67""#)
     #expect(Array(json("\"\u{301}").utf8) == Array("\"\\\"\u{301}\"".utf8))
     #expect(JSONText.valid("a\u{10FEFF}b") == "a\u{FFFD}b")
     #expect(JSONText.valid("é\u{10FEC3}") == "é\u{FFFD}")

@@ -278,6 +278,13 @@ import Views
   @Test(arguments: [
     ("  a\n\tb\u{0}  c ", "a b c"), ("", nil), (" \n\u{200B}\u{E000}", nil),
     ("\u{202E}abc\u{202C}", "abc"), ("a\u{2028}b", "a b"),
+    // Symptom: a family was three people, and the flag of England a black one.
+    ("👨‍👩‍👧 👩🏽‍🚀 ❤️‍🔥", "👨‍👩‍👧 👩🏽‍🚀 ❤️‍🔥"),
+    (
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} a",
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} a"
+    ),
+    ("a\u{200D}b \u{200D}1\u{200D} \u{E0067}\u{E0067}", "ab 1"), ("👨\u{202E}👩\u{2066}x", "👨👩x"),
   ])
   func `words are one line of what can be written`(text: String, line: String?) {
     #expect(Captions(title: text, subtitle: text).title == line)

@@ -26,6 +26,8 @@ public enum JSONText {
           let digits = String(unit, radix: 16)
           text += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
         }
+        // Nothing stands behind it that would be seen as a part of it.
+        continue
       default: text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
       previous = scalar

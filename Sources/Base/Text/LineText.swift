@@ -38,7 +38,7 @@ public enum LineText {
 
   /// Whether a scalar could break or reorder a line, cannot be seen, or stands for a byte that is not
   /// UTF-8. The joiners and selectors that emoji and some scripts need may stand behind a character that
-  /// is not ASCII.
+  /// is not ASCII, and tags behind a flag.
   static func isTroublesome(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil
   ) -> Bool {
@@ -50,6 +50,17 @@ public enum LineText {
     if scalar.properties.isBidiControl || RawText.byte(scalar) != nil { return true }
     guard scalar.properties.isDefaultIgnorableCodePoint else { return false }
     let isPart = scalar.properties.isVariationSelector || scalar.properties.isJoinControl
-    return !isPart || (previous?.value ?? 0) < 0x80
+    return !(isPart && (previous?.value ?? 0) >= 0x80 || scalar.isTag(behind: previous))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter of a tag, unseen, that makes a black flag another one, as that of Scotland.
+  ///
+  /// - Source: Unicode, UTS 51, *Unicode Emoji*, ED-14a.
+  public func isTag(behind last: Unicode.Scalar?) -> Bool {
+    let tags: ClosedRange<UInt32> = 0xE0020...0xE007F
+    return tags.contains(value)
+      && last.map { $0.value == 0x1F3F4 || tags.contains($0.value) } == true
   }
 }

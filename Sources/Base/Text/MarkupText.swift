@@ -18,13 +18,11 @@ public enum MarkupText {
   /// marks are left out that cannot be seen, or would reorder what stands behind the text.
   public static func shown(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
     for scalar in JSONText.valid(text).unicodeScalars {
-      defer { previous = scalar }
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: result.append(" ")
       case _ where scalar.properties.isNoncharacterCodePoint: result.append("\u{FFFD}")
-      case _ where LineText.isTroublesome(scalar, after: previous): break
+      case _ where LineText.isTroublesome(scalar, after: result.last): break
       default: result.append(scalar)
       }
     }

@@ -120,7 +120,8 @@ struct LyricsWords {
     }
     switch scalar.properties.generalCategory {
     case _ where scalar.properties.isWhitespace: return finish()
-    case .nonspacingMark, .enclosingMark:
+    case .nonspacingMark, .enclosingMark,
+      .format where scalar.isTag(behind: word.unicodeScalars.last):
       markCount += 1
       guard markCount <= LyricsWords.maxMarks, !word.isEmpty else { return }
     // The signs that join letters and parts of pictures, or choose how they look, are kept.

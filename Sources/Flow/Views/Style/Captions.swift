@@ -2,6 +2,7 @@
 public import Analysis
 public import Arguments
 public import Drawing
+internal import Text
 
 /// The words beside a figure.
 public struct Captions: Sendable, Hashable {
@@ -85,9 +86,15 @@ public struct Captions: Sendable, Hashable {
     return isNumber && !title.isEmpty ? String(title) : text
   }
 
-  /// Whether a sign joins letters or keeps them apart, which Persian and Indic words need.
-  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value == 0x200C || scalar.value == 0x200D
+  /// Whether a sign is a part of what stands before it: one that joins letters or keeps them apart, which
+  /// Persian and Indic words need, one that joins emoji, or a letter of the tag of a flag.
+  ///
+  /// - Source: Unicode, UTS 51, *Unicode Emoji*, section 1.4.
+  private static func isPart(_ sign: Unicode.Scalar, behind last: Unicode.Scalar?) -> Bool {
+    let isBehindEmoji = last.map { $0.value == 0xFE0F || $0.value > 0xFF && $0.properties.isEmoji }
+    return sign.isTag(behind: last)
+      || sign.properties.isJoinControl && isOtherLetter(last)
+      || sign.value == 0x200D && isBehindEmoji == true
   }
 
   /// Whether a character is of a script without capitals, or a sign at one.
@@ -108,7 +115,7 @@ public struct Captions: Sendable, Hashable {
     for scalar in text.unicodeScalars.prefix(limit * 8) {
       switch scalar.properties.generalCategory {
       case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: isParted = true
-      case .format where !isParted && isJoiner(scalar) && isOtherLetter(line.unicodeScalars.last):
+      case .format where !isParted && isPart(scalar, behind: line.unicodeScalars.last):
         line.unicodeScalars.append(scalar)
       case .format, .privateUse, .unassigned, .surrogate: break
       default:
