@@ -32,9 +32,6 @@ public struct Film: Sendable {
   /// How ffmpeg reads the file of its sound; `nil` if that is not known, or in doubt.
   public let demuxing: Demuxing?
 
-  /// Whether its channels were chosen by the user.
-  let choosesChannels: Bool
-
   /// What its pictures take, if that was ``measured()``.
   var pictureCost: (bytes: Double, seconds: Double)?
 
@@ -44,11 +41,10 @@ public struct Film: Sendable {
   /// The film of a run with a sound.
   package init(
     _ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, cover: PictureFile? = nil,
-    chapters: [Chapter]? = nil, choosesChannels: Bool = false, demuxing: Demuxing? = nil
+    chapters: [Chapter]? = nil, demuxing: Demuxing? = nil
   ) {
     (self.run, self.recipe, self.sound, self.cover) = (run, recipe, sound, cover)
-    self.chapters = chapters
-    (self.choosesChannels, self.demuxing) = (choosesChannels, demuxing)
+    (self.chapters, self.demuxing) = (chapters, demuxing)
   }
 
   /// The film with the pictures of its parts.
@@ -106,14 +102,10 @@ public struct Film: Sendable {
   /// - Throws: ``PipelineError/readings(folder:_:)``.
   public func remarks() throws(PipelineError) -> [FilmRemark] {
     var remarks: [FilmRemark] = []
-    let (channels, canvas) = (run.summary.format.channelCount, run.scenes.blank.canvas)
-    if case .samples(let source) = sound, !choosesChannels {
+    let canvas = run.scenes.blank.canvas
+    if case .samples(let source) = sound, !source.encoding.isChoice {
       let (own, speakers) = (run.summary.format.speakers, source.encoding.layout.speakers)
-      if source.encoding.isChoice {
-        remarks.append(.fewerChannels(source.channelCount, of: channels, most: recipe.maxChannels))
-      } else if own.list != speakers.list {
-        remarks.append(.otherSpeakers(own, as: speakers))
-      }
+      if own.list != speakers.list { remarks.append(.otherSpeakers(own, as: speakers)) }
     }
     guard parts == nil else { return remarks }
     if (canvas.width, canvas.height) != size { remarks.append(.padded) }
@@ -163,9 +155,6 @@ public struct Film: Sendable {
 
 /// Something about a film that its user may not expect.
 public enum FilmRemark: Hashable, Sendable {
-  /// It has only some channels of the track, since its sound takes at most `most`, or has no layout for
-  /// all of them.
-  case fewerChannels(Int, of: Int, most: Int)
   /// Its sound does not have the layout of the track, but another one.
   case otherSpeakers(Speakers, as: Speakers)
   /// Its pictures are padded to even sides.

@@ -10,6 +10,8 @@ public struct SampleEncoding: Sendable {
   package let layout: SoundLayout
   /// Whether it has only two of those of the track, or one.
   let isChoice: Bool
+  /// Whether it lacks some that the user has not left out.
+  let isLoss: Bool
 
   /// Samples are clipped at this value: 18 dB above full scale, more than any recording has.
   private static let limit: Float = 8
@@ -22,7 +24,7 @@ public struct SampleEncoding: Sendable {
     let hasRoom = !chooses && track.channelCount <= recipe.maxChannels
     let all = hasRoom ? SoundLayout(track, in: recipe.soundLayouts) : nil
     layout = all ?? SoundLayout(drawn)
-    isChoice = all == nil
+    (isChoice, isLoss) = (all == nil, all == nil && !chooses)
   }
 
   /// How many channels the film has.
@@ -140,6 +142,12 @@ public struct SampleSource: Sendable {
 
   /// How many channels the film has.
   var channelCount: Int { encoding.channelCount }
+
+  /// How many channels it has of those of the track, if it lacks some that the user has not left out: its
+  /// codec takes fewer, or has no layout for their speakers.
+  public var fewerChannels: (kept: Int, count: Int)? {
+    encoding.isLoss ? (channelCount, format.channelCount) : nil
+  }
 
   /// Hands out the bytes of all samples, again and again if they are `isEndless`; stops if `write`
   /// throws that the reader wants no more.

@@ -103,7 +103,7 @@ public struct OpenFilm: ~Copyable {
     return Film(
       run, recipe, try sound(run, ffmpeg),
       cover: hasCover ? FilmCover.file(of: request.track) : nil, chapters: chapters(of: run),
-      choosesChannels: choosesChannels, demuxing: demuxing)
+      demuxing: demuxing)
   }
 
   /// The chapters that the film of a run shows; `nil` if its track has none.

@@ -143,7 +143,7 @@ struct FilmSoundTests {
     }
   }
 
-  @Test func `a film with fewer channels than the track says so`() throws {
+  @Test func `a film with fewer channels than the track says so, however quiet it is`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Tone(noise: 8, channels: 10, sampleFrames: 4410).wave, "ten.wav")
       func errors(_ options: [String]) throws -> String {
@@ -153,9 +153,14 @@ struct FilmSoundTests {
         return try Program.succeed(command).errors
       }
       let words = "the film has only 2 of the 10 channels: aac takes 8 here"
-      #expect(try errors([]).contains(words))
+      for options in [[], ["-q"], ["--progress", "none"]] {
+        #expect(try errors(options).contains("warning: \(words)"))
+      }
       #expect(try !errors(["--channels", "3,4"]).contains("channels:"))
       #expect(try !errors(["--sound", "none"]).contains("channels:"))
+      var page = Program.command(["page", "ten.wav", "-o", "a.html", "-q"])
+      page.folder = folder.path
+      #expect(try Program.succeed(page).errors.contains("warning: the page has only 2 of the 10"))
     }
   }
 

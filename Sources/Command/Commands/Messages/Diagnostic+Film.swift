@@ -131,7 +131,23 @@ extension FilmRecipe {
   }
 }
 
+extension SampleSource {
+  /// The channels that it lacks for a film or a page, for a warning; `nil` if it has all that was asked for.
+  func loss(_ recipe: FilmRecipe, of name: String) -> String? {
+    guard let (kept, count) = fewerChannels else { return nil }
+    return "the \(name) has only \(kept) of the \(count) channels: \(recipe.soundCodec.name) "
+      + (count > recipe.maxChannels
+        ? "takes \(recipe.maxChannels) here" : "has no layout for their speakers")
+      + "; --channels chooses others"
+  }
+}
+
 extension Film {
+  /// The channels that it lacks, for a warning; `nil` if it has all that was asked for.
+  var loss: String? {
+    if case .samples(let source) = sound { source.loss(recipe, of: "film") } else { nil }
+  }
+
   /// Remarks for the user about the sound and the pictures of a view.
   func notes(_ view: some ViewOptions) throws(Diagnostic) -> [String] {
     let canvas = run.scenes.blank.canvas
@@ -140,10 +156,6 @@ extension Film {
     do { remarks = try self.remarks() } catch { throw Diagnostic(error) }
     var notes = remarks.map { remark in
       switch remark {
-      case .fewerChannels(let kept, let count, let most):
-        "the film has only \(kept) of the \(count) channels: \(recipe.soundCodec.name) "
-          + (count > most ? "takes \(most) here" : "has no layout for their speakers")
-          + "; --channels chooses others"
       case .otherSpeakers(let own, let speakers):
         "\(recipe.soundCodec.name) has no layout for the speakers \(own): the film has \(speakers)"
           + (speakers.count > own.count ? ", some of them silent" : "")

@@ -26,7 +26,7 @@ extension FilmFile {
       case .samples: "encoded from the part that is drawn"
       }
     let (width, height) = film.size
-    let notes = try film.notes(drawing.view)
+    let notes = try [film.loss].compactMap(\.self) + film.notes(drawing.view)
     let flashes: Flashes?
     do { flashes = try film.foretoldFlashes() } catch { throw Diagnostic(error) }
     let smaller = film.smaller

@@ -122,6 +122,7 @@ struct FilmFile: Product {
   /// Tells the user what may be unexpected.
   func tellNotes(of film: Film) throws(Diagnostic) {
     guard !film.run.frames.isEmpty else { return }
+    if let loss = film.loss { options.report.warn(loss) }
     for note in try film.notes(drawing.view) { options.report.note(note) }
   }
 

@@ -92,6 +92,9 @@ struct PageFile: Product {
   ) throws(Diagnostic) -> PageSound {
     do throws(PageError) {
       guard case .samples(let samples, _) = source else { return try PageSound(source) }
+      if let recipe = try? own.sound.choice.recipe, let loss = samples.loss(recipe, of: "page") {
+        options.report.warn(loss)
+      }
       let reading = ReadingProgress(
         run.summary.format, samples.sampleFrames, options.report, name: "sound")
       return try reading.reporting { (progress) throws(PageError) in
