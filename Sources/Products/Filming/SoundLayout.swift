@@ -19,8 +19,8 @@ package struct SoundLayout: Sendable, Hashable {
   ///
   /// That is its own layout; or else the same with the sides at the back, or the other way round; or
   /// else the smallest one with all speakers of either, in which the others are silent; or else the
-  /// smallest one with as many speakers, where those that it lacks get the free places in order.
-  /// A codec without a list has all layouts.
+  /// smallest one with as many speakers, where those that it lacks get the free places on their side, or
+  /// else any, in order. A codec without a list has all layouts.
   package init?(_ track: StreamFormat, in layouts: [Speakers]?) {
     let own = track.speakers
     guard own != .none, let layouts, !layouts.contains(where: { $0.list == own.list }) else {
@@ -37,16 +37,21 @@ package struct SoundLayout: Sendable, Hashable {
         return
       }
     }
-    for layout in smallestFirst.map(\.element) where layout.count >= own.count {
-      var sources = layout.list.map(own.list.firstIndex)
-      var left = own.list.indices.filter { !sources.contains($0) }
-      for (place, speaker) in layout.list.enumerated()
-      where sources[place] == nil && !speaker.isForLowFrequency {
-        sources[place] = left.isEmpty ? nil : left.removeFirst()
-      }
-      if left.isEmpty {
-        (self.sources, speakers) = (sources, layout)
-        return
+    // Sides stand at the back, if nothing else does, and those before them in their places.
+    let list = own.list.contains(.backLeft) ? own.list : SoundLayout.turned(own.list)
+    for keepsSides in [true, false] {
+      for layout in smallestFirst.map(\.element) where layout.count >= own.count {
+        var sources = layout.list.map(list.firstIndex)
+        var left = list.indices.filter { !sources.contains($0) }
+        for (place, speaker) in layout.list.enumerated()
+        where sources[place] == nil && !speaker.isForLowFrequency {
+          let next = left.firstIndex { !keepsSides || list[$0].side == speaker.side }
+          sources[place] = next.map { left.remove(at: $0) }
+        }
+        if left.isEmpty {
+          (self.sources, speakers) = (sources, layout)
+          return
+        }
       }
     }
     return nil
@@ -60,6 +65,13 @@ package struct SoundLayout: Sendable, Hashable {
     let turned = list.map { pairs[$0] ?? $0 }
     return Set(turned).isDisjoint(with: [.backLeft, .backRight])
       || Set(turned).isDisjoint(with: [.sideLeft, .sideRight]) ? turned : list
+  }
+}
+
+extension Speaker {
+  /// The side on which it stands, L or R; `nil` for the middle.
+  fileprivate var side: Character? {
+    isForLowFrequency ? nil : rawValue.first { $0 == "L" || $0 == "R" }
   }
 }
 

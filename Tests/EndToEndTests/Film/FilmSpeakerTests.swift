@@ -30,6 +30,15 @@ struct FilmSpeakerTests {
       ("a.webm", "opus", "FL FR FC BL BR", "FL FR FC BL BR", nil),
       ("a.webm", "opus", "FL FR FC BC", "FL FR FC LFE BC SL SR", "FL FR FC - BC - -"),
       ("a.webm", "vorbis", "FL FR FC LFE BL BR", "FL FR FC LFE BL BR", nil),
+      // Symptom: one of a pair was at the centre, and the other at the back.
+      (
+        "a.mp4", "aac", "FL FR LFE FLC FRC SL SR", "FL FR FC LFE BL BR SL SR",
+        "FL FR - LFE SL SR FLC FRC"
+      ),
+      (
+        "a.mp4", "aac", "FL FR FC FLC FRC SL SR", "FL FR FC LFE BL BR SL SR",
+        "FL FR FC - SL SR FLC FRC"
+      ),
       // Between the centre and the front there is no place: they get those that are free.
       (
         "a.webm", "vorbis", "FL FR FC LFE BL BR FLC FRC", "FL FR FC LFE BL BR SL SR",
