@@ -251,22 +251,23 @@ import Testing
   }
 
   /// The notes of a camera, with one entry before the one that says how the picture is turned.
-  private func notes(_ code: Int, isBig: Bool) -> [UInt8] {
+  private func notes(_ code: Int, isBig: Bool, isLong: Bool) -> [UInt8] {
     func number(_ value: UInt64, _ width: Int) -> [UInt8] {
       isBig ? WaveBytes.big(value, width) : WaveBytes.little(value, width)
     }
     func entry(_ tag: UInt64, _ value: UInt64) -> [UInt8] {
-      number(tag, 2) + number(3, 2) + number(1, 4) + number(value, 2) + [0, 0]
+      number(tag, 2) + number(isLong ? 4 : 3, 2) + number(1, 4)
+        + (isLong ? number(value, 4) : number(value, 2) + [0, 0])
     }
     return Array((isBig ? "MM" : "II").utf8) + number(42, 2) + number(8, 4) + number(2, 2)
       + entry(256, 8) + entry(274, UInt64(code)) + number(0, 4)
   }
 
   /// Where the red quarter and the green one of the picture are when it is upright: it is at the top left,
-  /// and to the right of that.
+  /// and to the right of that. One kind has bytes before the notes that fill it up, and a longer number.
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg reads the pictures"), arguments: 1...8,
-    ["jpg", "png", "webp"])
+    ["jpg", "filled.jpg", "png", "webp"])
   func `a picture of a camera is upright`(code: Int, kind: String) throws {
     // The filters that turn an upright picture so that the code makes it upright again.
     let turned = [
@@ -277,16 +278,18 @@ import Testing
     try Tool.ffmpeg.run([
       "-v", "error", "-f", "lavfi", "-i",
       "color=blue:s=96x64,drawbox=0:0:48:32:red:fill,drawbox=48:0:48:32:lime:fill,\(turned)",
-      "-frames:v", "1", "-pix_fmt", kind == "jpg" ? "yuvj444p" : "rgb24", "-q:v", "1", path,
+      "-frames:v", "1", "-pix_fmt", kind.hasSuffix("jpg") ? "yuvj444p" : "rgb24", "-q:v", "1", path,
     ])
     let plain = try bytes(ofFile: path)
-    let notes = notes(code, isBig: code % 2 == 0)
+    let isFilled = kind == "filled.jpg"
+    let notes = notes(code, isBig: code % 2 == 0, isLong: isFilled)
     let bytes: [UInt8]
     switch kind {
-    case "jpg":
+    case "jpg", "filled.jpg":
       let body = Array("Exif\0\0".utf8) + notes
       bytes =
-        [0xFF, 0xD8, 0xFF, 0xE1] + WaveBytes.big(UInt64(body.count + 2), 2) + body
+        [0xFF, 0xD8] + (isFilled ? [0xFF, 0xFF] : []) + [0xFF, 0xE1]
+        + WaveBytes.big(UInt64(body.count + 2), 2) + body
         + plain[2...]
     case "png":
       let chunk = Array("eXIf".utf8) + notes

@@ -4,7 +4,7 @@
 /// left.
 ///
 /// - Source: CIPA DC-008, *Exif* 2.32, section 4.6.4, tag 274; the specifications of PNG and WebP for
-///   where it is.
+///   where it is; ITU-T T.81, B.1.1.2, for bytes that fill up a JPEG before a marker.
 struct PictureOrientation: Sendable, Hashable {
   /// 1 for an upright picture, to 8.
   let code: Int
@@ -36,6 +36,10 @@ struct PictureOrientation: Sendable, Hashable {
         let size = bytes.number(at: place + (isPNG ? 0 : width), width, bigEndian: !isWebP)
           .map({ Int($0) })
       else { return nil }
+      if !isPNG, !isWebP, bytes[place] == 0xFF, bytes[place + 1] == 0xFF {
+        place += 1
+        continue
+      }
       let name = place + (isPNG ? 4 : 0)
       let contents = place + 2 * width
       if bytes.has("eXIf", at: name) { return contents }
@@ -61,7 +65,9 @@ struct PictureOrientation: Sendable, Hashable {
     for index in 0..<Int(count) {
       let entry = table + 2 + 12 * index
       if bytes.number(at: entry, 2, bigEndian: isBig) == 274 {
-        return bytes.number(at: entry + 8, 2, bigEndian: isBig).map { Int($0) }
+        // Some writers give it four bytes.
+        let isLong = bytes.number(at: entry + 2, 2, bigEndian: isBig) == 4
+        return bytes.number(at: entry + 8, isLong ? 4 : 2, bigEndian: isBig).map { Int($0) }
       }
     }
     return nil
