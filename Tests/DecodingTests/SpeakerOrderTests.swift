@@ -65,6 +65,26 @@ import Testing
     }
   }
 
+  /// Symptom: the bass of 4.1 in M4A stood for the back, and three channels of TTA had a bass.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg makes the files"),
+    arguments: [
+      ("a.m4a", "4.1", ["-c:a", "aac"], 5, true),
+      ("a.mkv", "quad", ["-c:a", "pcm_s24le"], 4, true),
+      ("a.tta", "3.0", [], 3, true), ("a.tta", "7.1", [], 8, true), ("a.tta", "mono", [], 1, false),
+      ("a.ts", "5.1", ["-c:a", "s302m", "-strict", "-2"], 6, true),
+      ("a.m4a", "5.1", ["-c:a", "aac"], 6, false), ("a.mka", "quad", ["-c:a", "flac"], 4, false),
+    ] as [(String, String, [String], Int, Bool)])
+  func `a layout that ffmpeg guesses is not said to be named`(
+    name: String, layout: String, encoder: [String], count: Int, isGuess: Bool
+  ) throws {
+    let path = scratch.path(name)
+    let noise = "anoisesrc=d=0.5:r=48000,aformat=channel_layouts=\(layout)"
+    try Tool.ffmpeg.run(["-y", "-f", "lavfi", "-i", noise] + encoder + [path])
+    let speakers = try Reading(path).format.speakers
+    #expect(speakers.isGuess == isGuess && speakers.list == Speakers.usual(count).list)
+  }
+
   /// Symptom: Opus whose head named 8000 Hz was decoded at that rate.
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg makes the file"),

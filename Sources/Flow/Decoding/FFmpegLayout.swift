@@ -51,7 +51,7 @@ extension Speakers {
 
 extension FFmpegReport {
   /// The speakers of the channels of the sound that is decoded, in their order; none if ffmpeg knows
-  /// their number only.
+  /// their number only, and describes its guess.
   var speakers: [Speaker] {
     let lines = lines.map(\.text)
     let mapping = lines.firstIndex { $0.hasPrefix("Stream mapping:") } ?? lines.count
@@ -67,6 +67,15 @@ extension FFmpegReport {
     guard let line = stream ?? streams.first, let rate = line.firstRange(of: " Hz, ") else {
       return []
     }
-    return Speakers.described(line[rate.upperBound...].prefix { $0 != "," })
+    let number = line.dropFirst("  Stream #0:".count).prefix { $0.isNumber }
+    let isGuess =
+      lines.contains { $0.hasPrefix("Guessed Channel Layout for Input Stream #0.\(number) :") }
+      || FFmpegReport.namelessCodecs.contains { line.contains(": Audio: \($0)") }
+    return isGuess ? [] : Speakers.described(line[rate.upperBound...].prefix { $0 != "," })
   }
+
+  /// Codecs that count channels and do not name them, and whose decoders make up names without a word.
+  ///
+  /// - Source: `tta.c`, `s302m.c` and `pcm-dvd.c` of libavcodec, version 5.1.
+  private static let namelessCodecs = ["tta", "s302m", "pcm_dvd"]
 }
