@@ -102,9 +102,8 @@ enum ForeignBytes {
   ) throws {
     let chunk = Array(name.utf8) + WaveBytes.little(4000, 4) + [UInt8](repeating: 0x7F, count: 90)
     var bytes = WaveBytes.wave([5, 6, 7, 8], behind: chunk)
-    if isCounted {
-      bytes.replaceSubrange(4..<8, with: WaveBytes.little(UInt64(bytes.count - 8), 4))
-    }
+    let size = isCounted ? UInt64(bytes.count - 8) : 0xFFFF_FFFF
+    bytes.replaceSubrange(4..<8, with: WaveBytes.little(size, 4))
     for reading in [try Reading(scratch.file("a.wav", bytes)), try readThroughPipe(bytes)] {
       #expect(reading.samples == samples([5, 6, 7, 8]))
       #expect(reading.error == nil)

@@ -38,7 +38,7 @@ enum WaveBytes {
     return (0..<count).map { _ in Int.random(in: -128...127, using: &generator) }
   }
 
-  /// A WAV file; lengths in its header may be false.
+  /// A WAV file; lengths in its header may be false. Its container ends with the samples.
   static func wave(
     _ steps: [Int], _ encoding: Encoding = .signed16, channels: Int = 1, rate: Int = 8000,
     dataSize: Int? = nil, behind: [UInt8] = []
@@ -50,7 +50,8 @@ enum WaveBytes {
       + little(UInt64(rate &* frame & 0xFFFF_FFFF), 4) + little(UInt64(frame & 0xFFFF), 2)
       + little(UInt64(encoding.bits), 2)
     let size = UInt64(dataSize ?? data.count)
-    return Array("RIFF".utf8) + little(min(size + 36, 0xFFFF_FFFF), 4) + Array("WAVEfmt ".utf8)
+    let whole = size > 0 ? max(size, UInt64(data.count)) : 0
+    return Array("RIFF".utf8) + little(min(whole + 36, 0xFFFF_FFFF), 4) + Array("WAVEfmt ".utf8)
       + little(16, 4) + chunk + Array("data".utf8) + little(size, 4) + data + behind
   }
 
@@ -71,6 +72,19 @@ enum WaveBytes {
     return Array("caff".utf8) + [0, 1, 0, 0] + Array("desc".utf8) + big(32, 8) + description
       + Array("data".utf8) + big(UInt64(bitPattern: dataSize ?? Int64(data.count + 4)), 8)
       + [0, 0, 0, 0] + data
+  }
+
+  /// An AIFF file of 16-bit samples at 8000 Hz that begin behind an offset.
+  static func aiff(_ steps: [Int], offset: Int = 0) -> [UInt8] {
+    let rate: [UInt8] = [0x40, 0x0B, 0xFA, 0, 0, 0, 0, 0, 0, 0]
+    let common = big(1, 2) + big(UInt64(steps.count), 4) + big(16, 2) + rate
+    let sound =
+      big(UInt64(offset), 4) + big(0, 4) + [UInt8](repeating: 0x55, count: offset)
+      + steps.flatMap { Array(Encoding.signed16.bytes($0).reversed()) }
+    let form =
+      Array("AIFFCOMM".utf8) + big(18, 4) + common + Array("SSND".utf8)
+      + big(UInt64(sound.count), 4) + sound
+    return Array("FORM".utf8) + big(UInt64(form.count), 4) + form
   }
 
   static func little(_ value: UInt64, _ count: Int) -> [UInt8] {

@@ -56,6 +56,11 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
     file: consuming FileDescriptor, size: Int, _ layout: SampleLayout, path: String
   ) throws(DecodingError) {
     do { try file.seek(to: layout.dataStart) } catch { throw .readFailed(path: path, error) }
+    var layout = layout
+    // Of sizes beyond 4 GiB old writers leave the lower 32 bits: the end is not known.
+    if let end = layout.containerEnd, size > end, (size - end).isMultiple(of: 1 << 32) {
+      layout.containerEnd = nil
+    }
     self.init(
       file, layout, path: path, bytes: [], unread: 0..<0, isFile: true,
       expected: max(0, size - layout.dataStart) / (layout.bytesPerFrame ?? 1))

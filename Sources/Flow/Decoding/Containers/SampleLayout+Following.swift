@@ -18,6 +18,10 @@ extension SampleLayout {
     guard case .bytes(let size) = length else { return .samples }
     let end = dataStart + size
     let padding = (chunkStyle?.padded(end) ?? end) - end
+    // The writer came back, and counted nothing behind the samples. CAF counts the samples alone.
+    let isClosed =
+      containerEnd.map { (end...end + padding).contains($0) } ?? (chunkStyle == .caf)
+    if size > 0, isClosed { return .otherThings }
     let bytes = Array(tail.dropFirst(rest))
     if bytes.count < SampleLayout.decisiveCount, extent == .growing { return nil }
     if bytes.count < max(bytesPerFrame ?? 1, padding + 1) { return .otherThings }

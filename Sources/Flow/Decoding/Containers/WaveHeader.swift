@@ -23,7 +23,8 @@ enum WaveHeader {
       case "ds64":
         let sizes = try window.bytes(at: chunk.start, 16)
         longDataSize = sizes.number(at: 8, 8, bigEndian: false)
-        layout.containerEnd = sizes.number(at: 0, 8, bigEndian: false).flatMap(Int.init(exactly:))
+        layout.containerEnd = sizes.number(at: 0, 8, bigEndian: false)
+          .flatMap { $0 < 1 << 60 ? Int($0) + 8 : nil }
       case "fmt ":
         let fields = try window.bytes(at: chunk.start, min(chunk.size, 40))
         guard describe(fields, bigEndian: reader.isBigEndian, in: &layout) else { return nil }
