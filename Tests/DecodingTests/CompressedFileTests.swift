@@ -228,6 +228,22 @@ struct FFmpegDecoderTests {
     #expect(reading.samples == piped.samples)
   }
 
+  /// Symptom: raw TrueHD was no audio file.
+  @Test(arguments: ["truehd", "mlp"], ["stereo", "5.1"])
+  func `TrueHD and MLP without a container are read`(codec: String, layout: String) throws {
+    let scratch = Scratch()
+    let path = scratch.path("a.\(codec == "mlp" ? "mlp" : "thd")")
+    let noise = "anoisesrc=d=1:r=48000,aformat=channel_layouts=\(layout)"
+    try Tool.ffmpeg.run(["-f", "lavfi", "-i", noise, "-c:a", codec, "-strict", "-2", path])
+    for reading in [
+      try Reading(path, scratch.environment),
+      try readThroughPipe(bytes(ofFile: path), scratch.environment),
+    ] {
+      #expect(reading.error == nil)
+      #expect((47_000...49_000).contains(reading.frameCount))
+    }
+  }
+
   @Test(arguments: Recipe.foreign)
   func `without ffmpeg the command to type is named`(recipe: Recipe) throws {
     let scratch = Scratch()

@@ -103,6 +103,10 @@ enum Container: Sendable, Hashable {
     if bytes.count >= 4, bytes[0] == 0xF0, bytes[1] == 0x7E, bytes[3] == 1 {
       return .foreign(needsSeeking: false)
     }
+    // MLP and TrueHD begin with a sync word behind the size of their first unit.
+    if let sync = bytes.number(at: 4, 4, bigEndian: true), sync & ~1 == 0xF872_6FBA {
+      return .foreign(needsSeeking: false)
+    }
     let isTransportStream = bytes.count > 376 && [0, 188, 376].allSatisfy { bytes[$0] == 0x47 }
     return isTransportStream ? .foreign(needsSeeking: false) : nil
   }
