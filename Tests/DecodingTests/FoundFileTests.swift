@@ -15,6 +15,12 @@ enum ForeignBytes {
       + [UInt8](repeating: 0, count: padding)
   }
 
+  /// What a server sends before the stream of a station.
+  static func response(lines: Int) -> [UInt8] {
+    let line = "icy-name: Radio\r\n"
+    return Array("HTTP/1.0 200 OK\r\n\(String(repeating: line, count: lines))\r\n".utf8)
+  }
+
   /// A tag of ID3v1.
   static let id3v1: [UInt8] = {
     func field(_ text: String) -> [UInt8] {

@@ -46,6 +46,13 @@ private struct Silence: Sendable, CustomTestStringConvertible {
     (0..<count).flatMap { _ in header + [UInt8](repeating: 0, count: size - 4) }
   }
 
+  /// The frame of a tag that counts those behind it; of layer III in one channel.
+  func tag(_ count: UInt64) -> [UInt8] {
+    let words = Array("Xing".utf8) + [0, 0, 0, 1] + WaveBytes.big(count, 4)
+    return header + [UInt8](repeating: 0, count: 17) + words
+      + [UInt8](repeating: 0, count: size - 21 - words.count)
+  }
+
   func otherFrames(_ count: Int) -> [UInt8] {
     (0..<count).flatMap { _ in otherHeader + [UInt8](repeating: 0, count: otherSize - 4) }
   }
@@ -149,9 +156,7 @@ struct MPEGEndTests {
 
   @Test func `a gap in a file with a tag is told where it is`() throws {
     let silence = Silence.layer3
-    var tag = silence.frames(1)
-    let words = Array("Xing".utf8) + [0, 0, 0, 1] + WaveBytes.big(60, 4)
-    tag.replaceSubrange(21..<21 + words.count, with: words)
+    let tag = silence.tag(60)
     let zeros = [UInt8](repeating: 0, count: 3 * silence.size)
     try read(tag + silence.frames(20) + zeros + silence.frames(37)) { name, reading in
       guard case .damaged(name, 23_040, _) = reading.error else {
@@ -159,6 +164,28 @@ struct MPEGEndTests {
         return
       }
       #expect(reading.frameCount == 23_040)
+    }
+  }
+
+  /// Symptom: the saved stream of a station was no audio file if its first frame is a tag.
+  @Test(arguments: [0, 60], [true, false])
+  func `MPEG audio behind the words of a server is heard`(lines: Int, isTagged: Bool) throws {
+    let silence = Silence.layer3
+    let frames = (isTagged ? silence.tag(20) : []) + silence.frames(20)
+    try read(ForeignBytes.response(lines: lines) + frames) { _, reading in
+      #expect(reading.error == nil)
+      #expect(reading.frameCount == 20 * 1152)
+    }
+  }
+
+  /// Symptom: a second of a saved stream of AAC was no audio file.
+  @Test(arguments: [0, 60]) func `AAC behind the words of a server is heard`(lines: Int) throws {
+    let recipe = try #require(Recipe.foreign.first { $0.name == "a.aac" })
+    let path = try recipe.make(in: Scratch())
+    let whole = try Reading(path)
+    try read(ForeignBytes.response(lines: lines) + bytes(ofFile: path)) { _, reading in
+      #expect(reading.error == nil)
+      #expect(reading.samples == whole.samples)
     }
   }
 

@@ -59,6 +59,7 @@ extension Container {
     case .flac: Demuxing("flac")
     case .ogg: Demuxing("ogg")
     case .mpegAudio: Demuxing("mp3")
+    case .adts: Demuxing("aac")
     case .rare, .foreign, .text, .unknown: nil
     }
   }

@@ -56,6 +56,8 @@ struct FFmpegDecoder: Input, ~Copyable {
         ? [] : ["-xerror", "-err_detect", checks.isLayerI ? "explode" : "crccheck+explode"])
       + Demuxing.probingWords
       + (isMPEG ? FFmpegDecoder.promptMPEG : [])
+      // Behind other bytes it is not sure of a short stream.
+      + (checks.demuxing == Container.adts.demuxing ? ["-f", "aac"] : [])
       // Otherwise it would wait for a mebibyte of headerless samples before it starts.
       + (isMarked ? [] : ["-formatprobesize", "65536"]) + ["-i", source.name]
       + ["-map", "0:a:\(track)", "-c:a", "pcm_f32be", "-f", "au", "-flush_packets", "1"]

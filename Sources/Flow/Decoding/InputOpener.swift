@@ -138,6 +138,7 @@ struct InputOpener {
         }
       }
       return try openWithHelper(descriptor, checks)
+    case .adts: return try openWithHelper(descriptor, checks)
     case .chunked(let format):
       let found = try reading { () throws(SystemError) in
         try SampleLayout.read(format, in: window)
@@ -214,8 +215,12 @@ struct InputOpener {
     _ checks: inout ContainerChecks
   ) throws(DecodingError) -> AudioInput? {
     let frames = try reading { () throws(SystemError) in try InputOpener.mpegFrames(window) }
+    let start = try reading { () throws(SystemError) in
+      try window.bytes(at: 0, MPEGFrame.headerSize)
+    }
     checks.isLayerI = frames.isLayerI
-    if frames.frameCount > 0, !frames.isAsTagged {
+    // libsndfile does not search for the first frame.
+    if frames.frameCount > 0, !frames.isAsTagged || MPEGFrame(start, at: 0) == nil {
       let source = HelperSource.feed(try duplicate(descriptor), head: [], .mpeg)
       var decoder = try helperDecoder(source, checks, refusal: nil)
       decoder.declaredFrameCount = frames.declaredSampleFrames
@@ -348,7 +353,6 @@ extension InputOpener {
       // Checked before everything is copied in vain.
       _ = try helper()
       if !needsSeeking { return try openFed(head, nil, refusal: nil) }
-    case .text: throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
     case .mpegAudio:
       let (bytes, name) = (head.bytes, path)
       let start = try reading { () throws(SystemError) in
@@ -363,12 +367,14 @@ extension InputOpener {
         return filter.frameCount > 0 ? filter.tag == nil : nil
       }
       if isUntagged == true { return try openFed(head, .mpeg, refusal: nil) }
-    case .unknown:
+    case .unknown, .text, .adts:
       _ = try head.answer { $0.count >= Container.searchedCount ? true : nil }
-      if Container(start: head.bytes) == .mpegAudio {
-        return try openFed(head, .mpeg, refusal: nil)
+      let container = Container(start: head.bytes)
+      if [.mpegAudio, .adts].contains(container) {
+        return try openFed(head, container == .adts ? nil : .mpeg, refusal: nil)
       }
       let refusal = DecodingError.unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+      if container == .text { throw refusal }
       return try openFed(head, nil, refusal: refusal)
     case .flac, .ogg, .rare: break
     }
@@ -382,7 +388,7 @@ extension InputOpener {
   ) throws(DecodingError) -> AudioInput {
     let bytes = head.bytes
     let source = HelperSource.feed(head.intoPipe(), head: bytes, filter)
-    var checks = ContainerChecks(isMarked: refusal == nil)
+    var checks = ContainerChecks(Container(start: bytes))
     checks.isLayerI =
       filter != nil
       && MPEGFrame.chain(in: bytes).flatMap { MPEGFrame(bytes, at: $0) }?.isLayerI == true

@@ -7,6 +7,8 @@ enum Container: Sendable, Hashable {
   case flac
   case ogg
   case mpegAudio
+  /// AAC in frames of ADTS, behind other bytes.
+  case adts
   /// Another container that libsndfile may know: NIST, VOC, PAF, SVX and the like.
   case rare
   /// A container that ffmpeg knows and libsndfile does not; `needsSeeking` if its index or tags may
@@ -23,12 +25,13 @@ enum Container: Sendable, Hashable {
   /// Enough bytes for ``init(beginning:)`` to decide.
   static let decisiveCount = 512
 
-  /// Enough bytes for ``init(start:)`` to find MPEG audio in the middle of a stream.
+  /// Enough bytes for ``init(start:)`` to find MPEG audio and AAC in the middle of a stream.
   static let searchedCount = 16_384
 
-  /// Recognizes a container like ``init(beginning:)``, and also MPEG audio that begins in the
-  /// middle of a frame. Bytes that only begin like a frame are not taken for MPEG audio, if there
-  /// are enough of them to tell: quiet samples without a header may look like one.
+  /// Recognizes a container like ``init(beginning:)``, and also MPEG audio and AAC that begin in the
+  /// middle of a frame, or behind the words of the server that sent them. Bytes that only begin like
+  /// a frame are not taken for MPEG audio, if there are enough of them to tell: quiet samples without
+  /// a header may look like one.
   ///
   /// Behind a tag of MPEG audio, what is nothing else is MPEG audio.
   init(start bytes: [UInt8], isBehindTag: Bool = false) {
@@ -39,7 +42,9 @@ enum Container: Sendable, Hashable {
     }
     let isEnough = bytes.count >= Container.searchedCount
     switch container {
-    case .unknown: self = MPEGFrame.isStream(bytes) ? .mpegAudio : .unknown
+    case .unknown, .text:
+      self =
+        MPEGFrame.isStream(bytes) ? .mpegAudio : ADTSFrame.isStream(bytes) ? .adts : container
     case .mpegAudio where isEnough && !bytes.has("ID3"):
       self = MPEGFrame.isStream(bytes) ? .mpegAudio : .unknown
     default: self = container
