@@ -48,6 +48,22 @@ import Testing
     #expect(lyrics.lines[0].words.map(\.begin) == [2.25, 3.25])
   }
 
+  /// Symptom: `[offset:500.5]` and `[offset:500ms]` moved nothing, without a word.
+  @Test(arguments: [
+    ("500.5", 1.4995), ("+500", 1.5), ("500ms", 1.5), (" -250.0 MS ", 2.25), (".5", 1.9995),
+  ]) func `an offset may have decimals and a unit`(offset: String, begin: Double) throws {
+    let (lyrics, unused) = try LyricsFile.read("[Offset :\(offset)]\n[00:02]a\n")
+    #expect(abs(lyrics.lines[0].begin - begin) < 1e-9 && unused == nil)
+  }
+
+  @Test(arguments: ["0.5s", "1,5", "5 00", "1e3", "inf", "0x10", "ms", "--5", "99999999999"])
+  func `an offset that is none is told, and moves nothing`(offset: String) throws {
+    let (lyrics, unused) = try LyricsFile.read("[offset:\(offset)]\n[00:02]a\n")
+    #expect(lyrics.lines[0].begin == 2 && unused?.count == 1)
+    #expect(unused?.first == .notAnOffset("offset:\(offset)", line: 1))
+    #expect(try LyricsFile.read("[offset:]\n[00:02]a\n").unused == nil)
+  }
+
   @Test func `a word is sung from its time to the next one's, with those that have none`() throws {
     let line = try LyricsFile.lyrics("[00:10.00]Oh <00:11.00>la la <00:12.50>hey<00:13>ho\n").lines[
       0]

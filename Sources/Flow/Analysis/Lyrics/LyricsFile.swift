@@ -11,6 +11,8 @@ public enum LyricsFileError: Error, Hashable, Sendable {
   case noTime(line: Int)
   /// This is not a time.
   case notATime(String, line: Int)
+  /// This is not an offset.
+  case notAnOffset(String, line: Int)
   /// A word begins before the one before it.
   case backwards(line: Int)
   /// A line ends before it begins.
@@ -36,6 +38,9 @@ extension LyricsFileError: CustomStringConvertible {
     case .noTime(let line): "line \(line) has no time"
     case .notATime(let text, let line):
       "line \(line): '\(LineText.escaped(String(text.prefix(40))))' is not a time such as 01:23.45"
+    case .notAnOffset(let text, let line):
+      "line \(line): '\(LineText.escaped(String(text.prefix(40))))' is not an offset in milliseconds such as "
+        + "[offset:-500]"
     case .backwards(let line): "line \(line): a word begins before the one before it"
     case .endBeforeBegin(let line): "line \(line) does not end after it begins"
     case .tooLong(let line):
@@ -129,11 +134,14 @@ public enum LyricsFile {
         } else if begins.isEmpty {
           // Behind a time it is a part of the words, such as [Chorus] or [2x].
           let isTag = mark.contains(":") && behind.isEmpty && mark.first?.isDigit != true
-          if isTag { offset = shift(mark) ?? offset }
           if !isTag {
             read.note(
               mark.first?.isDigit == true
                 ? .notATime(String(mark), line: number) : .noTime(line: number))
+          } else if let text = offsetText(mark), !text.isEmpty {
+            let shift = shift(text)
+            if shift == nil { read.note(.notAnOffset(String(mark), line: number)) }
+            offset = shift ?? offset
           }
           rest = []
           break
@@ -152,14 +160,23 @@ public enum LyricsFile {
     return read
   }
 
-  /// The seconds by which lines come earlier, if this is the tag for it.
-  private static func shift(_ mark: ArraySlice<Unicode.Scalar>) -> Double? {
-    let parts = String(mark).split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "offset",
-      let shift = Int(String(Array(parts[1].unicodeScalars).trimmed)),
-      shift.magnitude < 1_000_000_000
+  /// What a tag says of the time by which lines come earlier; `nil` for other tags.
+  private static func offsetText(_ mark: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>?
+  {
+    guard let colon = mark.firstIndex(of: ":"),
+      String(mark[..<colon].trimmed).lowercased() == "offset"
     else { return nil }
-    return Double(shift) / 1000
+    return mark[(colon + 1)...].trimmed
+  }
+
+  /// The seconds in a number of milliseconds, which may name its unit; `nil` for anything else.
+  private static func shift(_ text: ArraySlice<Unicode.Scalar>) -> Double? {
+    let hasUnit = String(text.suffix(2)).lowercased() == "ms"
+    let digits = text.dropLast(hasUnit ? 2 : 0).trimmed
+    guard digits.allSatisfy({ $0.isDigit || "+-.".unicodeScalars.contains($0) }),
+      let shift = Double(String(digits)), shift.magnitude < 1_000_000_000
+    else { return nil }
+    return shift / 1000
   }
 
   /// A cue begins at a line with times, and the number before it belongs to it. In WebVTT it ends at an
