@@ -256,13 +256,31 @@ struct FFmpegDecoderTests {
 
   @Test func `a broken file of a known container is ffmpeg's failure, in its own words`() throws {
     let scratch = Scratch()
-    let path = try #require(Recipe.foreign.first).make(in: scratch)
-    let contents = try bytes(ofFile: path)
-    let cut = try scratch.file("cut.m4a", Array(contents.prefix(contents.count / 2)))
-    #expect { try Reading(cut, scratch.environment) } throws: { error in
-      guard case .helperFailed(cut, .exited(1), let message) = error as? DecodingError
+    var contents = try bytes(ofFile: try #require(Recipe.foreign.first).make(in: scratch))
+    let table = try #require(contents.firstRange(of: Array("stsd".utf8))).upperBound
+    contents.replaceSubrange(table..<table + 60, with: [UInt8](repeating: 0xFF, count: 60))
+    let path = try scratch.file("broken.m4a", contents)
+    #expect { try Reading(path, scratch.environment) } throws: { error in
+      guard case .helperFailed(path, .exited, let message) = error as? DecodingError
       else { return false }
-      return message.contains("moov atom not found")
+      return message.contains("error reading header; ") && !message.contains("\n")
+    }
+  }
+
+  /// Symptom: of an M4A whose download broke off only ffmpeg's words were told.
+  @Test func `an M4A that breaks off before the end of its index lacks it`() throws {
+    let scratch = Scratch()
+    let contents = try bytes(ofFile: try #require(Recipe.foreign.first).make(in: scratch))
+    let table = try #require(contents.firstRange(of: Array("stsz".utf8))).upperBound
+    for count in [contents.count / 2, table] {
+      let cut = Array(contents.prefix(count))
+      let path = try scratch.file("cut.m4a", cut)
+      #expect(throws: DecodingError.indexMissing(path: path)) {
+        try Reading(path, scratch.environment)
+      }
+      #expect(throws: DecodingError.indexMissing(path: "standard input")) {
+        try readThroughPipe(cut, scratch.environment)
+      }
     }
   }
 

@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg makes the file"))
+  func `an M4A whose download broke off is to be fetched again`() throws {
+    try TemporaryFolder.with { folder in
+      try InstalledTool.ffmpeg.run([
+        "-v", "error", "-f", "lavfi", "-i", "anoisesrc=d=1", "-c:a", "aac", folder.path("a.m4a"),
+      ])
+      let whole = try folder.bytes("a.m4a")
+      let file = try folder.write(Array(whole.prefix(whole.count / 2)), "cut.m4a")
+      let result = try Program.run("meter", file)
+      #expect(result.status == 65)
+      #expect(
+        result.errors
+          == "radial-audio: error: \(file): its end is missing, with the index of its sound\n"
+          + "hint: fetch or copy it again: it broke off on the way\n")
+    }
+  }
+
   @Test func `libmpg123 does not write between our lines`() throws {
     for name in [
       "tag-too-short.mp3", "tag-too-long.mp3", "tag-cut.mp3", "cut-in-first-frame.mp3", "hole.mp3",

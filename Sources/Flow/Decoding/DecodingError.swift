@@ -31,6 +31,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   ///
   /// All whole sample frames, `atFrame`, were delivered.
   case unfinished(path: String, atFrame: Int)
+  /// It breaks off before the end of the index of its sound, without which nothing can be decoded.
+  case indexMissing(path: String)
   /// Nothing after the first `atFrame` sample frames can be decoded; `reason` is the decoder's.
   case damaged(path: String, atFrame: Int, reason: String)
   /// A checksum after the first `atFrame` sample frames is wrong, or a part is missing.
@@ -76,6 +78,7 @@ extension DecodingError: CustomStringConvertible {
         + (expected.map { " of \($0)" } ?? ", before its end mark")
     case .unfinished(let path, let frame):
       "\(path): stream ends at sample frame \(frame), before its end mark"
+    case .indexMissing(let path): "\(path): its end is missing, with the index of its sound"
     case .damaged(let path, let frame, let reason):
       "\(path): stream is damaged at sample frame \(frame)" + detail(reason)
     case .checksumMismatch(let path, let frame):

@@ -123,13 +123,13 @@ struct FFmpegReport {
       ["error", "fatal", "panic"].contains($0.level)
         && !$0.text.contains("non monotonically increasing dts")
     }
-    .map(\.text).joined(separator: "\n")
+    .map(\.text).joined(separator: "; ")
   }
 
   /// Its error messages, or else those of others in its place, such as the loader.
   private var reason: String {
     let others = lines.filter { $0.level.isEmpty }.map(\.text)
-    return complaints.isEmpty ? others.joined(separator: "\n") : complaints
+    return complaints.isEmpty ? others.joined(separator: "; ") : complaints
   }
 
   /// The missing part of the duration that the container declares, in seconds, to some hundredths.

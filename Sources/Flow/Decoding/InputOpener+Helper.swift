@@ -56,7 +56,10 @@ extension InputOpener {
         track: chosen ?? max((track ?? 1) - 1, 0))
     } catch {
       switch (error, refusal) {
-      // Nothing can be decoded, and the container shows why.
+      // Nothing can be decoded, and the container shows why. ffmpeg did start, and was not interrupted.
+      case (.helperFailed(_, .exited(let status), _), _)
+      where checks.lacksIndex && ![126, 127, 255].contains(status):
+        throw .indexMissing(path: path)
       case (.helperFailed, _) where checks.endsEarly, (.damaged, _) where checks.endsEarly:
         throw .truncated(path: path, atFrame: 0, expectedFrames: nil)
       case (.helperFailed, _) where checks.pageScan?.isDamaged == true,

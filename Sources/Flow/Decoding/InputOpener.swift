@@ -132,6 +132,11 @@ struct InputOpener {
       checks.isCutOff = try reading { () throws(SystemError) in
         try DeclaredSize.isMissed(by: window)
       }
+      if Container.isMP4(start) {
+        checks.lacksIndex = try reading { () throws(SystemError) in
+          try MP4File.lacksIndex(in: window)
+        }
+      }
       if start.has("ftyp", at: 4) {
         checks.soundLengths = try reading { () throws(SystemError) in
           try MP4File.soundLengths(in: window)

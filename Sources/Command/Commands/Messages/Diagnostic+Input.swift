@@ -47,6 +47,7 @@ extension DecodingError {
       .checksumMismatch(_, let frame):
       // Only if there is sound before the damage.
       (frame > 0 ? "use --until-damage to keep the sound before it" : nil, .badData)
+    case .indexMissing: ("fetch or copy it again: it broke off on the way", .badData)
     case .helperMissing: ("install ffmpeg, or decode it where ffmpeg is installed", .helperAbsent)
     case .helperUnstartable(_, _, .tooManyProcesses):
       ("raise the limit of processes (ulimit -u, or the container's), or end some", .ioError)

@@ -86,9 +86,7 @@ enum Container: Sendable, Hashable {
   }
 
   private static func foreign(_ bytes: [UInt8]) -> Container? {
-    if ["ftyp", "moov", "mdat", "wide"].contains(where: { bytes.hasText($0, at: 4) }) {
-      return .foreign(needsSeeking: true)  // MP4, M4A, QuickTime
-    }
+    if isMP4(bytes) { return .foreign(needsSeeking: true) }
     let matroska: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
     let windowsMedia: [UInt8] = [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]
     if bytes.starts(with: matroska) { return .foreign(needsSeeking: false) }
@@ -114,6 +112,11 @@ enum Container: Sendable, Hashable {
     }
     let isTransportStream = bytes.count > 376 && [0, 188, 376].allSatisfy { bytes[$0] == 0x47 }
     return isTransportStream ? .foreign(needsSeeking: false) : nil
+  }
+
+  /// Whether it is MP4, M4A or QuickTime.
+  static func isMP4(_ bytes: [UInt8]) -> Bool {
+    ["ftyp", "moov", "mdat", "wide"].contains { bytes.hasText($0, at: 4) }
   }
 
   /// Text, if the first bytes have no control characters but those of text.

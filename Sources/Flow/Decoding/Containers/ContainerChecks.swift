@@ -30,6 +30,9 @@ struct ContainerChecks: Sendable {
   /// Whether the container itself shows that it is truncated.
   var isCutOff = false
 
+  /// Whether it breaks off before the end of the index of its sound.
+  var lacksIndex = false
+
   /// The scan of an Ogg file's pages.
   var pageScan: OggPageScan?
 

@@ -61,6 +61,13 @@ struct MP4File {
     "©gen": "genre", "©day": "date",
   ]
 
+  /// Whether a file has no index, or a part of one: it breaks off before its end.
+  static func lacksIndex(in window: borrowing ByteWindow) throws(SystemError) -> Bool {
+    guard let index = try boxes(["moov"], window).first else { return true }
+    let size = try window.bytes(at: index.lowerBound - 8, 4).number(at: 0, 4, bigEndian: true)
+    return size.map { $0 > UInt64(index.count) + 8 } ?? true
+  }
+
   /// The lengths of its sounds by their edit lists, in order; `nil` for one that goes to its end.
   static func soundLengths(in window: borrowing ByteWindow) throws(SystemError) -> [Length?] {
     guard let head = try boxes(["moov", "mvhd"], window).first else { return [] }
