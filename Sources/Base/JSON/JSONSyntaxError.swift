@@ -42,10 +42,14 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The byte, from 0.
   public let offset: Int
 
+  /// What may be meant; empty if that is not clear.
+  private let advice: String
+
   /// Counts lines and columns up to the byte at `offset`.
   init(_ situation: Situation, at offset: Int, in text: [UInt8]) {
     self.situation = situation
     self.offset = offset
+    advice = situation.advice(after: text[..<min(offset, text.count)])
     var (line, column) = (1, 1)
     for byte in text[..<min(offset, text.count)] {
       if byte == UInt8(ascii: "\n") {
@@ -62,10 +66,26 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 
 extension JSONSyntaxError: CustomStringConvertible {
   /// The position and what is wrong there: `line 3, column 7: unexpected ','`.
-  public var description: String { "line \(line), column \(column): \(situation)" }
+  public var description: String { "line \(line), column \(column): \(situation)\(advice)" }
 }
 
 extension JSONSyntaxError.Situation: CustomStringConvertible {
+  /// What people mean by a byte that is no JSON behind others.
+  fileprivate func advice(after text: ArraySlice<UInt8>) -> String {
+    guard case .unexpectedByte(let byte) = self else { return "" }
+    let before = text.last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0
+    switch (before, byte) {
+    case (UInt8(ascii: ","), UInt8(ascii: "}")), (UInt8(ascii: ","), UInt8(ascii: "]")):
+      return "; leave out the comma before it"
+    case (_, UInt8(ascii: "/")): return "; JSON has no comments"
+    case (_, UInt8(ascii: "'")): return "; texts stand in double quotes"
+    case (UInt8(ascii: "\""), UInt8(ascii: "\"")), (UInt8(ascii: "]"), _), (UInt8(ascii: "}"), _),
+      (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "\"")):
+      return "; a comma is missing before it"
+    default: return ""
+    }
+  }
+
   /// What is wrong, in words.
   public var description: String {
     switch self {
