@@ -44,7 +44,8 @@ import Views
     #expect((file.name, file.author, file.summary) == ("mine", "Ann", "a look"))
     #expect(file.text == Array(Self.text().utf8) && file.layerCount == 2)
     #expect(file.parameters.map(\.name) == ["rim", "rays", "dye"])
-    #expect(file.parameters.map(\.choices) == ["0 to 200 pt", "12 to 360", "a colour"])
+    #expect(
+      file.parameters.map(\.choices) == ["0 to 200 pt", "12 to 360 in steps of 1", "a colour"])
     #expect(file.parameters.map(\.usual.text) == ["40", "60", "if(own, ink, accent)"])
     #expect(file.variants.map(\.name) == ["wide"])
     #expect(file.variants[0].values.map(\.argumentText) == ["rim=90", "dye=#ff8800"])
@@ -96,7 +97,7 @@ import Views
     ("\"step\": 1", "\"step\": -1", "parameters.rays.step: a number from 0"),
     (
       "\"step\": 1", "\"step\": 7",
-      "parameters.rays.default: between two steps; rays goes in steps of 7"
+      "parameters.rays.default: between two steps; rays goes from 12 in steps of 7"
     ),
     ("\"pt\"", "\"px\"", "parameters.rim.unit: one of pt, s, °, dB"),
     ("if(own, ink, accent)", "if(own, rim, accent)", "parameters.dye.default: 'rim' is not a name"),
@@ -106,7 +107,7 @@ import Views
     ),
     ("\"rim\": 90", "\"rim\": 900", "variants.wide.rim: out of range; rim is from 0 to 200 pt"),
     ("\"rim\": 90", "\"rin\": 90", "variants.wide: 'rin' is not a key here; did you mean 'rim'?"),
-    ("0.7 * average", "0.7 * whole", "values.body: 'whole' is defined below"),
+    ("0.7 * average", "0.7 * whole", "values.body: 'whole' is not defined yet"),
     (
       "0.7 * average", "0.7 * avrage",
       "values.body: 'avrage' is not a name; did you mean 'average'?"
@@ -171,12 +172,12 @@ import Views
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "{ \"turn\": { \"columns\": \"rays * 200\" } }",
-      "layers[0].domain.columns: is 12000, and can be from 1 to 7200"
+      "layers[0].domain.turn.columns: is 12000, and can be from 1 to 7200"
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } },",
       "{ \"turn\": { \"columns\": \"rays\" } }, \"times\": 128,",
-      "layers[0] 'ray'.times: is 128, and can be from 1 to 60"
+      "layers[0].times: is 128, and can be from 1 to 60"
     ),
     (
       "{ \"turn\": { \"columns\": \"rays\" } }", "{ \"past\": { \"when\": \"hits\" } }",
@@ -187,6 +188,31 @@ import Views
       "a dot has one radius, not two"
     ),
     ("\"layers\": [", "\"layers\": [],\n\"x\": [", "'x' is not a key here"),
+    ("0.7 * average", "0.7 * body", "values.body: 'body' is not defined yet"),
+    ("\"width\": 2", "\"width\": \"abs()\"", "'abs' takes 1 argument, not 0"),
+    ("\"width\": 2", "\"width\": \"ago(bass, 11)\"", "the number of 'ago' can be from 0 to 10"),
+    ("ramp(0.2)", "red", "layers[1].color: 'red' is not a name; write the colour as #ff0000"),
+    ("\"default\": 40", "\"default\": \"40\"", "rim.default: a number stands without quotes"),
+    ("\"#ff8800\"", "[\"#ff8800\"]", "variants.wide.dye: a number, a colour, or"),
+    ("\"default\": \"if", "\"step\": 1, \"default\": \"if", "'step' is of numbers, and 'dye' is"),
+    ("a look\"", "a\\nlook\"", "summary: a text of one line of at most 200 characters"),
+    (
+      "\"dot\", \"size\"", "\"dot\", \"x\": 60, \"radius\": 9, \"size\"",
+      "layers[1]: x and y say where a dot is"
+    ),
+    (
+      "\"mark\": \"dot\",", "\"mark\": \"dot\", \"only\": \"twin\",",
+      "layers[1].only: the look has none of these layouts"
+    ),
+    (
+      "\"columns\": \"rays\"", "\"older\": \"k\"",
+      "layers[0].domain.turn.older: all copies and layers have this number"
+    ),
+    (
+      "\"mark\": \"dot\"",
+      "\"times\": 3, \"domain\": { \"count\": { \"n\": \"9 + 1000 * k\" } }, \"mark\": \"dot\"",
+      "layers[1].domain.count.n: is 2009, and can be from 1 to 2000"
+    ),
   ])
   func `a fault has its place, and says what to write`(
     replaced: String, other: String, fault: String
@@ -197,6 +223,16 @@ import Views
 
   @Test func `what is no JSON has its line and column`() {
     #expect(Self.faults("{ \"name\": }") == ["line 1, column 11: unexpected '}'"])
+    for (text, advice) in [
+      ("{ \"a\": 1 \"b\": 2 }", "'\"'; a comma is missing before it"),
+      ("{ \"a\": \"b\" \"c\": 2 }", "'\"'; a comma is missing before it"),
+      ("[{ \"a\": 1 } { \"b\": 2 }]", "'{'; a comma is missing before it"),
+      ("{ \"a\": [1, 2,] }", "']'; leave out the comma before it"),
+      ("{ \"a\": 1, // one\n }", "'/'; JSON has no comments"),
+      ("{ 'a': 1 }", "'\u{27}'; texts stand in double quotes"),
+    ] {
+      #expect(Self.faults(text).first?.hasSuffix("unexpected \(advice)") == true, "\(text)")
+    }
     #expect(Self.faults("[]").first == "an object is expected")
     let large = String(repeating: " ", count: LookFile.maxBytes + 1)
     #expect(Self.faults(large) == ["has more than 256 KiB, so it is not a look"])
@@ -230,6 +266,53 @@ import Views
       .replacing("\"range\": [12, 360]", with: "\"range\": [1, 360]")
       .replacing("\"default\": 12", with: "\"default\": 1")
     #expect(Self.faults(variant).first?.hasPrefix("variants.wide: layers[0]: ") == true)
+  }
+
+  @Test func `what uses a name that is wrong itself is no fault of its own`() {
+    #expect(
+      Self.faults(Self.text("0.7 * average", by: "0.7 * avrage")) == [
+        "values.body: 'avrage' is not a name; did you mean 'average'?"
+      ])
+    let faults = Self.faults(Self.text("[0, 200]", by: "[200, 0]"))
+    #expect(!faults.isEmpty && faults.allSatisfy { $0.hasPrefix("parameters.rim.") }, "\(faults)")
+  }
+
+  @Test(arguments: [("0.1", 0.0), ("0.05", 0), ("0.3", 0.1), ("2", 1)])
+  func `steps begin at the smallest number, and their own numbers are steps`(
+    step: String, low: Double
+  )
+    throws
+  {
+    let range = "\"range\": [\(low), 300], \"step\": \(step)"
+    let file = try Self.read(
+      Self.text("\"range\": [0, 200]", by: range)
+        .replacing("\"default\": 40", with: "\"default\": \(low)")
+        .replacing("\"rim\": 90", with: "\"rim\": \(low)"))
+    let look = try #require(RadialView.look(of: file))
+    let distance = try #require(Double(step))
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    look.apply(&picture, &options)
+    for count in 0...30 {
+      // As people write it: 0.3, not 0.30000000000000004.
+      let number = ((low + Double(count) * distance) * 100).rounded() / 100
+      options.settings = [try LookSetting(argument: "rim=\(number)")]
+      try options.check()
+      options.settings = [try LookSetting(argument: "rim=\(number + distance / 2)")]
+      #expect(throws: (any Error).self) { try options.check() }
+    }
+    options.settings = [try LookSetting(argument: "rim=\(low)pt")]
+    try options.check()
+  }
+
+  @Test func `the memory of a look is that of the copy that remembers most`() throws {
+    let old = "{ \"domain\": { \"turn\": { \"columns\": \"rays\" } }, \"mark\": \"ray\","
+    let rings =
+      "{ \"times\": 2, \"domain\": { \"past\": { \"every\": 1, \"for\": \"4 + 4 * k\" } },"
+    let text = Self.text(old, by: rings + " \"mark\": \"ring\",")
+      .replacing("\"width\": 2, ", with: "")
+    #expect(try Self.read(text).seconds == 8)
+    let hits = text.replacing("\"every\": 1", with: "\"when\": \"hit\"")
+    #expect(try abs(Self.read(hits).seconds - 0.9) < 1e-9)
   }
 
   @Test func `five faults are told at once, and no more`() {

@@ -10,7 +10,7 @@ public struct LookParameter: Sendable, Hashable {
   public let usual: Value
   /// The limits of a number.
   public let range: ClosedRange<Double>
-  /// The distance of the numbers that it can be; 0 for any.
+  /// The distance of the numbers that it can be, from the smallest one on; 0 for any.
   public var step = 0.0
   /// The unit of a number: `pt`, `s`, `°`, `dB`, or empty.
   public var unit = ""
@@ -65,6 +65,7 @@ public struct LookParameter: Sendable, Hashable {
     case .number:
       [range.lowerBound, range.upperBound].map(\.argumentText).joined(separator: " to ")
         + (unit.isEmpty ? "" : " \(unit)")
+        + (step == 0 ? "" : " in steps of \(step.argumentText)")
     case .colors(let colors): colors.count == 1 ? "a colour" : "one colour or four"
     }
   }
@@ -79,10 +80,14 @@ public struct LookParameter: Sendable, Hashable {
       }
       return .colors(usual.indices.map { colors[$0 % colors.count].description })
     }
+    let isWithUnit = !unit.isEmpty && text.hasSuffix(unit)
+    let text = isWithUnit ? String(text.dropLast(unit.count)) : text
     let number = try Double(argument: text, in: range, hint: "\(name) is from \(choices)")
-    guard step == 0 || (number / step).rounded() * step == number else {
+    let steps = step == 0 ? 0 : (number - range.lowerBound) / step
+    guard abs(steps - steps.rounded()) < 1e-6 else {
       throw ArgumentValueError(
-        "between two steps", hint: "\(name) goes in steps of \(step.argumentText)")
+        "between two steps",
+        hint: "\(name) goes from \(range.lowerBound.argumentText) in steps of \(step.argumentText)")
     }
     return .number(number)
   }

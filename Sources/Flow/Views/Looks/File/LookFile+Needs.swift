@@ -9,7 +9,7 @@ extension LookFile {
   }
 
   /// Whether a layer depends on the turn.
-  var hasTurns: Bool { has(.turn) || has(.head) }
+  public var hasTurns: Bool { has(.turn) || has(.head) }
 
   /// Whether a layer shows hits.
   var hasHits: Bool { groups.contains { $0.domain.event == .hit } }
@@ -44,7 +44,7 @@ extension LookFile {
   }
 
   /// Calls `body` with each layer, and with the settings of each of its copies.
-  private func eachCopy(
+  func eachCopy(
     _ settings: LookSettings, _ body: (LookGroup, LookLayer, LookSettings) -> Void
   ) {
     for group in groups {

@@ -78,26 +78,26 @@ public struct LookFile: Sendable {
   /// How far back a picture depends on the sound at most, in seconds, beside the turns: how long what begins
   /// at a tick lives, with all parameters as they are, and how long levels fall.
   public var seconds: Double {
-    groups.map { group in
-      let settings = settings([:])
+    var longest = 0.0
+    eachCopy(settings([:])) { group, _, settings in
       let lives =
         group.domain.kind == .past
         ? seconds(of: group.domain, settings)
         : group.domain.kind == .count ? constant(.trail, of: group.domain, settings) : 0
-      let fall =
-        hasLevels(group) || uses.contains(.place(.level))
-        ? constant(.fall, of: group.domain, settings) : .infinity
-      return lives + FallingSpectrum.seconds(fallingBy: fall)
-    }.max() ?? 0
+      let hasLevels = hasLevels(group) || uses.contains(.place(.level))
+      let fall = hasLevels ? settings.fall : .infinity
+      longest = max(longest, lives + FallingSpectrum.seconds(fallingBy: fall))
+    }
+    return longest
       + places(settings([:])).reduce(0) { longest, place in
         if case .memory(let memory) = place { max(longest, memory.seconds) } else { longest }
       }
   }
 
   private func seconds(of domain: LookDomain, _ settings: LookSettings) -> Double {
-    // What is slow ages at a tenth of the usual speed at least.
-    constant(.for, of: domain, settings) * constant(.until, of: domain, settings)
-      * (domain.speed == nil ? 1 : 10)
+    // Rings of hits live for as long as they are known; what is slow ages at a tenth of the usual speed at least.
+    min(constant(.for, of: domain, settings), domain.event == .hit ? Ripples.seconds : .infinity)
+      * constant(.until, of: domain, settings) * (domain.speed == nil ? 1 : 10)
   }
 
   /// A number of a domain that is known before the run.
@@ -151,13 +151,20 @@ public struct LookFile: Sendable {
   private func outside(
     _ group: LookGroup, _ place: String, _ settings: LookSettings
   ) -> LookFault? {
-    var settings = settings
-    settings.run[.k] = 0
-    let times = group.layers.compactMap { layer in
-      layer.times.map { (LookKey.times, "\(place) '\(layer.name)'", $0) }
+    var all = group.layers.enumerated().compactMap { index, layer in
+      layer.times.map {
+        (LookKey.times, group.layers.count > 1 ? "\(place).layers[\(index)]" : place, $0, 0)
+      }
     }
-    let all = group.domain.constants.map { ($0, "\(place).domain", $1) } + times
-    for (key, place, expression) in all {
+    let copies = group.layers.count > 1 ? 1 : constant(.times, group.layers[0].times, settings)
+    for copy in 0..<Int(copies) {
+      all += group.domain.constants.map {
+        ($0, "\(place).domain.\(group.domain.kind.rawValue)", $1, copy)
+      }
+    }
+    for (key, place, expression, copy) in all {
+      var settings = settings
+      settings.run[.k] = Double(copy)
       let number = constant(expression, settings)
       // What depends on the sheet is known in a run.
       guard let range = key.limits?.range, !range.contains(number),

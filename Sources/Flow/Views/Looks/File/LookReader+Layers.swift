@@ -37,15 +37,16 @@ extension LookReader {
 
   mutating func group(_ value: JSONValue, _ place: String) -> LookGroup? {
     guard let list = value["layers"] else {
-      let domain = domain(value["domain"], "\(place).domain")
+      let domain = domain(value["domain"], "\(place).domain", isOfGroup: false)
       return layer(value, place, in: domain).map { LookGroup(domain: domain, layers: [$0]) }
     }
     _ = members(value, place, known: ["name", "domain", "layers"])
-    let domain = domain(value["domain"], "\(place).domain")
+    _ = layerName(value["name"], "\(place).name", usual: "group")
     guard case .array(let parts) = list, (1...64).contains(parts.count) else {
       fault("\(place).layers", "a list of 1 to 64 layers is expected")
       return nil
     }
+    let domain = domain(value["domain"], "\(place).domain", isOfGroup: parts.count > 1)
     var layers: [LookLayer] = []
     for (index, part) in parts.enumerated() {
       let place = "\(place).layers[\(index)]"
@@ -55,7 +56,10 @@ extension LookReader {
     return LookGroup(domain: domain, layers: layers)
   }
 
-  private mutating func domain(_ value: JSONValue?, _ place: String) -> LookDomain {
+  /// A domain. Copies have numbers of their own, unless they are painted together.
+  private mutating func domain(
+    _ value: JSONValue?, _ place: String, isOfGroup: Bool
+  ) -> LookDomain {
     var domain = LookDomain()
     guard let value else { return domain }
     guard case .object(let members) = value else {
@@ -79,11 +83,14 @@ extension LookReader {
       let place = "\(place).\(option.key)"
       switch key {
       case .when: domain.event = choice(option.value, place, usual: nil)
-      case .speed: domain.speed = expression(option.value, place, .number, in: [.once])
+      case .speed:
+        domain.speed = expression(option.value, place, .number, in: [.once])
+        if isOfGroup { refuseCopies(in: domain.speed, place) }
       case .first: domain.first = choice(option.value, place, usual: .oldest) ?? .oldest
       default:
         domain.constants[key] = expression(
           option.value, place, .number, in: [.once], isConstant: true)
+        if isOfGroup || key == .older { refuseCopies(in: domain.constants[key], place) }
       }
     }
     if kind == .past, (domain.event == nil) == (domain.constants[.every] == nil), faults.isEmpty {
@@ -96,6 +103,22 @@ extension LookReader {
       fault(place, "hits have no 'until'; 'for' is at most \(Ripples.seconds) s")
     }
     return domain
+  }
+
+  private mutating func layerName(
+    _ value: JSONValue?, _ place: String, usual: String
+  ) -> String {
+    let name = value == nil ? usual : text(value, place, most: 40)
+    if !LookReader.isName(name, inExpressions: false) {
+      fault(place, "a name of small letters, digits and hyphens is expected")
+    }
+    return name
+  }
+
+  /// Refuses the number of a copy where all copies have one number.
+  private mutating func refuseCopies(in expression: LookExpression?, _ place: String) {
+    guard let expression, uses(of: expression).contains(.name(.k)) else { return }
+    fault(place, "all copies and layers have this number, so it cannot depend on 'k'")
   }
 
   private mutating func layer(
@@ -143,12 +166,16 @@ extension LookReader {
       value["side"], "\(place).side",
       usual: domain.kind == .once || domain.kind == .past && !mark.isJoined ? .mean : .louder)
     var layer = LookLayer(
-      name: text(value["name"], "\(place).name", most: 40), mark: mark, side: side ?? .mean)
-    if layer.name.isEmpty { layer.name = mark.rawValue }
-    if !LookReader.isName(layer.name, inExpressions: false) {
-      fault("\(place).name", "a name of small letters, digits and hyphens is expected")
+      name: layerName(value["name"], "\(place).name", usual: mark.rawValue), mark: mark,
+      side: side ?? .mean)
+    if let only = value["only"] {
+      let only = layouts(only, "\(place).only")
+      layer.only = only
+      if Set(only).isDisjoint(with: allLayouts) {
+        fault(
+          "\(place).only", "the look has none of these layouts; 'layout' names those that it has")
+      }
     }
-    if let only = value["only"] { layer.only = layouts(only, "\(place).only") }
     for member in members {
       guard let key = LookKey(rawValue: member.key) else { continue }
       let place = "\(place).\(member.key)"
@@ -156,6 +183,7 @@ extension LookReader {
       case .name, .domain, .mark, .side, .only, .layers: break
       case .times:
         layer.times = expression(member.value, place, .number, in: [.once], isConstant: true)
+        refuseCopies(in: layer.times, place)
       case .curve: layer.curve = choice(member.value, place, usual: .straight) ?? .straight
       case .radius: readRadius(member.value, place, scopes, into: &layer)
       case .gradient: layer.gradient = gradient(member.value, place, scopes)
@@ -163,8 +191,13 @@ extension LookReader {
       default: layer.channels[key] = expression(member.value, place, .number, in: scopes)
       }
     }
-    if mark.isJoined, (layer.channels[.x] == nil) != (layer.channels[.y] == nil), faults.isEmpty {
-      fault(place, "x and y belong together")
+    let (hasX, hasY) = (layer.channels[.x] != nil, layer.channels[.y] != nil)
+    if mark.isJoined, hasX != hasY, faults.isEmpty { fault(place, "x and y belong together") }
+    if hasX || hasY, mark == .dot, layer.channels[.to] != nil || layer.channels[.angle] != nil {
+      fault(place, "x and y say where a dot is, so 'radius' and 'angle' change nothing")
+    }
+    if layer.gradient != nil, layer.channels[.color] != nil {
+      fault(place, "the colours are those of 'gradient', so 'color' changes nothing")
     }
     if layer.curve == .petal, mark == .line || layer.channels[.x] != nil {
       fault("\(place).curve", "petals are areas round the centre")

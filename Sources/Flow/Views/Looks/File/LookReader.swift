@@ -51,6 +51,8 @@ struct LookReader {
   private var usesOfValues: [Set<LookUse>] = []
   /// What the layers depend on.
   private var uses: Set<LookUse> = []
+  /// The layouts of the look.
+  private(set) var allLayouts: [FigureLayout] = []
 
   private static let mostFaults = 5
 
@@ -89,6 +91,7 @@ struct LookReader {
     {
       fault("layout", "a look of a whole track is whole or, if it is no spiral, mirror")
     }
+    allLayouts = file.layouts
     file.logo = number(root["logo"], "logo", in: 1...1000, usual: file.logo)
     file.fills = flag(root["fills"], "fills")
     if let value = root["parameters"] { readParameters(value, into: &file) }
@@ -216,26 +219,35 @@ struct LookReader {
     for member in members.prefix(32) {
       let place = "parameters.\(member.key.prefix(40))"
       guard isFree(member.key, place) else { continue }
-      _ = self.members(
+      let keys = self.members(
         member.value, place, known: ["default", "range", "step", "unit", "help"])
-      guard let usual = usual(member.value["default"], "\(place).default") else { continue }
+      guard let usual = usual(member.value["default"], "\(place).default") else {
+        vocabulary.faulty.insert(member.key)
+        continue
+      }
+      if case .colors = usual,
+        let other = keys.first(where: { !["default", "help"].contains($0.key) })
+      {
+        fault(place, "'\(other.key)' is of numbers, and '\(member.key)' is a colour")
+      }
       var range = 0.0...1.0
       if let given = member.value["range"] {
-        guard case .array(let ends) = given, ends.count == 2, case .number(let low) = ends[0],
+        if case .array(let ends) = given, ends.count == 2, case .number(let low) = ends[0],
           case .number(let high) = ends[1], low.double < high.double,
           max(abs(low.double), abs(high.double)) <= 100_000
-        else {
+        {
+          range = low.double...high.double
+        } else {
           fault("\(place).range", "two numbers are expected, the smaller one first")
-          continue
+          range = -100_000...100_000
         }
-        range = low.double...high.double
       }
       var parameter = LookParameter(
         member.key, usual, in: range,
         help: text(member.value["help"], "\(place).help", most: 200))
       parameter.step = number(
         member.value["step"], "\(place).step", in: 0...100_000, usual: 0)
-      let unit = text(member.value["unit"], "\(place).unit", most: 2)
+      let unit = text(member.value["unit"], "\(place).unit", most: 40)
       if !["", "pt", "s", "°", "dB"].contains(unit) {
         fault("\(place).unit", "one of pt, s, °, dB is expected")
       }
@@ -261,7 +273,9 @@ struct LookReader {
       var texts: [String] = []
       for color in list {
         guard case .string(let text) = color else { break }
-        if Color(parsing: text) == nil {
+        if Double(text) != nil {
+          fault(place, "a number stands without quotes")
+        } else if Color(parsing: text) == nil {
           _ = expression(color, place, .color, in: [.once], isConstant: true)
         }
         texts.append(text)
@@ -304,7 +318,7 @@ struct LookReader {
         case .number(let number):
           values += [setting(parameter, number.double.argumentText, place)].compactMap(\.self)
         case .string(let text): values += [setting(parameter, text, place)].compactMap(\.self)
-        default: fault(place, "a number or a colour is expected")
+        default: fault(place, "a number, a colour, or \"four, colours, with, commas\" is expected")
         }
       }
       file.variants.append((variant.key, values))
@@ -317,10 +331,13 @@ struct LookReader {
     vocabulary.later = Set(members.map(\.key))
     for member in members.prefix(64) {
       let place = "values.\(member.key.prefix(40))"
+      guard isFree(member.key, place) else { continue }
+      let value = expression(member.value, place, nil)
       vocabulary.later.remove(member.key)
-      guard isFree(member.key, place),
-        let expression = expression(member.value, place, nil)
-      else { continue }
+      guard let expression = value else {
+        vocabulary.faulty.insert(member.key)
+        continue
+      }
       usesOfValues.append(uses(of: expression))
       vocabulary.values.append((member.key, expression))
     }
@@ -340,10 +357,18 @@ struct LookReader {
           return try LookParser.expression(text, kind, with: vocabulary)
         }
         return try LookParser.expression(text, with: vocabulary)
-      } catch { fault(place, error.text) }
+      } catch {
+        // What is wrong with those has been told.
+        if vocabulary.faulty.isDisjoint(with: words(of: text)) { fault(place, error.text) }
+      }
     default: fault(place, "\((kind ?? .number).rawValue) or an expression is expected")
     }
     return nil
+  }
+
+  /// The words of an expression, whatever they mean.
+  private func words(of text: String) -> [String] {
+    text.split { !$0.isLetter && !$0.isNumber && $0 != "." }.map(String.init)
   }
 
   /// What an expression depends on.

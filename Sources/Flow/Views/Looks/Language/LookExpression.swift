@@ -108,8 +108,10 @@ struct LookVocabulary: Sendable {
   var parameters: [String: LookParameter.Value] = [:]
   /// The values of the file that can be used, in their order.
   var values: [(name: String, expression: LookExpression)] = []
-  /// The names of values further down.
+  /// The names of values further down, and of the one that is read.
   var later: Set<String> = []
+  /// The names of parameters and values that cannot be used, since they are wrong themselves.
+  var faulty: Set<String> = []
 }
 
 /// Reads an expression by recursive descent: `^` binds tightest, then a minus before a number, `* / %`,
@@ -312,10 +314,13 @@ struct LookParser {
     if let slot = ColorSlot(rawValue: word) { return .slot(slot) }
     if let name = LookName.written[word] { return .name(name) }
     if vocabulary.later.contains(word) {
-      throw ExpressionFault("'\(word)' is defined below; a value can use those above it")
+      throw ExpressionFault("'\(word)' is not defined yet; a value can use those above it")
     }
     if LookFunction.names.contains(word) {
       throw ExpressionFault("'\(word)' is a function: write \(word)(…)")
+    }
+    if let color = Color(parsing: word) {
+      throw ExpressionFault("'\(word)' is not a name; write the colour as \(color)")
     }
     throw ExpressionFault(
       "'\(word)' is not a name", unlike: word,
@@ -339,8 +344,10 @@ struct LookParser {
     try enter()
     defer { depth -= 1 }
     try expect("(")
-    var arguments = [try sum(from: 1)]
-    while take(",") { arguments.append(try sum(from: 1)) }
+    var arguments: [LookExpression] = []
+    if peek != .sign(")") {
+      repeat { arguments.append(try sum(from: 1)) } while take(",")
+    }
     try expect(")")
     try check(arguments, of: function)
     return .call(function, arguments)
@@ -363,7 +370,7 @@ struct LookParser {
       let wanted =
         counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
       throw ExpressionFault(
-        "'\(function.rawValue)' takes \(wanted) arguments, not \(arguments.count): "
+        "'\(function.rawValue)' takes \(wanted) argument\(wanted == "1" ? "" : "s"), not \(arguments.count): "
           + function.help.form)
     }
     let either = signature.either.map { $0.first..<arguments.count - $0.numbersAfter } ?? 0..<0
@@ -378,7 +385,12 @@ struct LookParser {
           : "'\(function.rawValue)' takes \(kind.rawValue) here, not \(argument.kind.rawValue): "
             + function.help.form)
     }
-    if function.memory != nil {
+    if let amounts = function.memory {
+      if case .number(let amount) = arguments[1], !amounts.contains(amount) {
+        let ends = [amounts.lowerBound, amounts.upperBound].map(\.argumentText)
+        throw ExpressionFault(
+          "the number of '\(function.rawValue)' can be from \(ends[0]) to \(ends[1])")
+      }
       if let use = uses(arguments[1]).first(where: { !$0.isKnown }) {
         throw ExpressionFault(
           "'\(function.rawValue)' takes a number that is known before the run, and '\(use.word)' is "

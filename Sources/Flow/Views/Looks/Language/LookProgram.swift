@@ -146,8 +146,10 @@ struct LookProgram: Sendable, Hashable {
     }
   }
 
-  /// How many steps an element takes.
-  var stepCount: Int { rowSteps.count + steps.count }
+  /// How many steps an element takes; to find a clear place takes as long as many of them.
+  var stepCount: Int {
+    (rowSteps + steps).reduce(0) { $0 + ($1.operation == .clear ? 100 : 1) }
+  }
 
   fileprivate mutating func append(_ scope: Scope, _ value: Double = 0) -> Int {
     registers.append(Lanes(repeating: value))
