@@ -143,6 +143,7 @@ struct LookFigure: Figure {
     for index in layers.indices {
       layers[index].changeRows { $0.begin(moment, readings, track.hits) }
       layers[index].advance(moment, turns)
+      layers[index].skip()
     }
     camera = LookCamera(file, settings)
   }

@@ -13,7 +13,8 @@ struct TurnLayer: Sendable {
   private let breaksAtStart: Bool
   /// The paints of gradients, by pass.
   private let gradients: [Paint]
-  /// The items of each pass, the newest one first, and the values of all places of each shape and part.
+  /// The items of each pass, the newest one first, and the values of all places of each shape and part, unless
+  /// ticks were skipped.
   private var items: [[Item]]
   private var kept: [[LookValues]] = []
   /// Whether ticks were skipped since the items were made.
@@ -47,8 +48,6 @@ struct TurnLayer: Sendable {
           return Array(repeating: item, count: count)
         }
     }
-    let count = places.shapes.reduce(0) { $0 + $1.parts.count } * places.count
-    kept = items.map { Array(repeating: LookValues(), count: $0.isEmpty ? 0 : count) }
   }
 
   /// The names of its layers of the newest turn.
@@ -61,7 +60,7 @@ struct TurnLayer: Sendable {
   func items(ofPass pass: Int) -> [Item] { pass < items.count ? items[pass] : [] }
 
   /// What was kept is to be made anew, since a tick was skipped.
-  mutating func skip() { isStale = true }
+  mutating func skip() { (isStale, kept) = (true, []) }
 
   /// A shape of a pass: where its items and its values begin.
   private struct Place {
@@ -72,6 +71,10 @@ struct TurnLayer: Sendable {
   /// Updates to the newest tick.
   mutating func advance(_ turns: Turns, _ now: LookNow) {
     self.now = now
+    if isStale {
+      let count = places.shapes.reduce(0) { $0 + $1.parts.count } * places.count
+      kept = items.map { Array(repeating: LookValues(), count: $0.isEmpty ? 0 : count) }
+    }
     for pass in items.indices where !items[pass].isEmpty {
       var (item, value) = (0, 0)
       for shape in places.shapes {
