@@ -147,6 +147,41 @@ import Testing
     }
   }
 
+  @Test func `one look is checked, with all variants, and what is beside it is refused`() throws {
+    try TemporaryFolder.with { folder in
+      let path = try folder.write(Self.look, "seeds.json")
+      for words in [["--check", path, path], ["--print", "sun", path], ["--schema", path]] {
+        let refused = try Inside.command(["looks"] + words).run()
+        #expect(refused.status == 64 && refused.errors.contains(" reads no track, and '"))
+      }
+      for words in [["--check", "\(path):large"], ["--print", "sun:inside"]] {
+        let refused = try Inside.command(["looks"] + words).run()
+        #expect(
+          refused.status == 64 && refused.errors.contains("is a variant"), "\(refused.errors)")
+      }
+      let turns = try Inside.succeed(Inside.command(["looks", "--print", "ink"])).bytes
+      let ink = try folder.write(turns, "ink.json")
+      #expect(
+        try Inside.succeed(Inside.command(["looks", "--check", ink])).text
+          .contains(" before a picture are in it, and its turns\n"))
+    }
+  }
+
+  @Test func `what is set is of the looks that scenes have, and not of another one`() throws {
+    try TemporaryFolder.with { folder in
+      let seeds = try folder.write(Self.look, "seeds.json")
+      func plan(_ words: String...) throws -> CommandResult {
+        try Inside.command(["plan", Self.input, "--scenes", "\(seeds),sun"] + words).run()
+      }
+      #expect(try plan("--set", "size=20").status == 0)
+      #expect(try plan("--set", "rays=30").status == 0)
+      let large = try plan("--set", "size=31")
+      #expect(large.status == 64 && large.errors.contains("size is from 1 to 30 pt"))
+      let refused = try plan("--look", "orbit", "--set", "dots=30")
+      #expect(refused.status == 64 && refused.errors.contains("the look seeds has no 'dots'"))
+    }
+  }
+
   @Test func `a look is printed, and drawn from what was printed`() throws {
     try TemporaryFolder.with { folder in
       for name in [

@@ -130,6 +130,34 @@ import Testing
     }
   }
 
+  @Test func `a look of one's own folder has a name like those of the program`() throws {
+    try TemporaryFolder.with { folder in
+      let sun = try Program.run("looks", "--print", "sun").bytes
+      try folder.makeFolder("data/radial-audio/looks")
+      for name in ["clock", "auto", "a:b"] {
+        try folder.write(sun, "data/radial-audio/looks/\(name).json")
+      }
+      try folder.write(Tone(noise: 1, sampleFrames: 1470).wave, "song.wav")
+      func run(_ words: [String]) throws -> CommandResult {
+        var command = Program.command(words)
+        command.folder = folder.path
+        command.environment["XDG_DATA_HOME"] = folder.path("data")
+        return try command.run()
+      }
+      #expect(try run(["plan", "song.wav", "--look", "Clock"]).status == 0)
+      #expect(try run(["looks", "--print", "clock"]).bytes == sun)
+      let list = try run(["looks"])
+      #expect(list.text.contains("\nclock ") && !list.text.contains("\na:b "))
+      #expect(list.text.contains("/looks/a:b.json ") && list.text.contains("/looks/auto.json "))
+      for words in [["plan", "song.wav", "--look", "Clok"], ["looks", "--print", "Clok"]] {
+        let wrong = try run(words)
+        #expect(wrong.status == 64)
+        #expect(
+          wrong.errors.contains("'Clok'") && wrong.errors.contains("'clock'?"), "\(wrong.errors)")
+      }
+    }
+  }
+
   @Test func `what cannot be typed is said in words`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Tone(noise: 1, sampleFrames: 1470).wave, "song.wav\n")

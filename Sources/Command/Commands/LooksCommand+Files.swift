@@ -17,18 +17,30 @@ extension LooksCommand {
   /// The text of a look by its name.
   static func file(of name: String) throws(Diagnostic) -> [UInt8] {
     let word = name.lowercased()
+    try refuseVariant(of: name)
     if let file = filesOfProgram.first(where: { $0.name == word }) { return file.text }
     if let path = LookWord(name).path { return try LookWord.read(path).text }
     let isBuiltIn = ViewCatalog.all.contains { $0.lookNames.contains(word) }
-    let nearest = Suggestion.nearest(to: word, in: namesOfFiles)
+    let names = namesOfFiles + LookWord.names
+    let nearest = Suggestion.nearest(to: word, in: names)
     throw Diagnostic(
       isBuiltIn ? "the look \(word) is no file" : "'\(name)' is not a look",
       hint: (isBuiltIn ? nil : nearest).map { "did you mean '\($0)'?" }
-        ?? "choose from \(namesOfFiles.joined(separator: ", "))", status: .usage, for: ["print"])
+        ?? "choose from \(names.joined(separator: ", "))", status: .usage, for: ["print"])
+  }
+
+  /// A file is printed and checked with all its variants.
+  private static func refuseVariant(of word: String) throws(Diagnostic) {
+    let look = LookWord(word)
+    guard let variant = look.variant, Folder.kind(of: word) != .regular else { return }
+    throw Diagnostic(
+      "'\(word)': ':\(variant)' is a variant, and a look is printed and checked with all of them",
+      hint: "write \(look.name)", status: .usage)
   }
 
   /// What can be set of a look in a file.
   static func check(_ path: String) throws(Diagnostic) -> String {
+    try refuseVariant(of: path)
     let file = try LookWord.read(LookWord(path).path ?? path)
     var rows = [("look", file.name + (file.author.isEmpty ? "" : " by \(file.author)"))]
     if !file.summary.isEmpty { rows.append(("summary", file.summary)) }
@@ -37,6 +49,7 @@ extension LooksCommand {
       (
         "memory",
         "\(DecimalText.text(file.seconds, places: 1)) s of sound before a picture are in it"
+          + (file.hasTurns ? ", and its turns" : "")
       ))
     for parameter in file.parameters {
       rows.append(
@@ -58,15 +71,18 @@ extension LooksCommand {
 
   /// The user's looks for the list, with a note for each that cannot be read.
   static func ownRows(_ report: ReportOptions) -> [(look: String, view: String, meaning: String)] {
-    let taken = Set(ViewCatalog.all.flatMap { $0.lookNames })
+    let taken = Set(ViewCatalog.all.flatMap { $0.lookNames } + [LookWord.automatic])
     return LookWord.files.compactMap { path in
-      let name = String((path.split(separator: "/").last ?? "").dropLast(".json".count))
+      let name = LookWord.name(ofFile: path)
       do throws(Diagnostic) {
         let file = try LookWord.read(path)
         if taken.contains(name) {
           report.note("\(path): the program has a look '\(name)'; --look \(path) is this one")
         }
-        return (taken.contains(name) ? path : name, file.viewName, file.summary)
+        // What is behind a colon would be a variant.
+        return (
+          taken.contains(name) || name.contains(":") ? path : name, file.viewName, file.summary
+        )
       } catch {
         report.note(error.message)
         return nil

@@ -126,9 +126,14 @@ struct LooksCommand: PlainCommand {
         hint: "name the track: \(ProgramText.name) looks song.mp3",
         status: .usage, for: [word])
     }
+    if let word = ["print", "check", "schema"].first(where: line.typed.contains) {
+      throw Diagnostic(
+        "--\(word) reads no track, and '\(input)' is one",
+        hint: "leave it out; --check takes one file at a time", status: .usage, for: [word])
+    }
     guard input != "-" else {
       throw Diagnostic(
-        "looks reads a track once for each look, and standard input can be read once only",
+        "looks reads a track several times, and standard input can be read once only",
         hint: "write it to a file first", status: .usage)
     }
     if !line.typed.isDisjoint(with: ShowChoice.fileOptions) { command.show = .none }
@@ -205,10 +210,13 @@ struct LooksCommand: PlainCommand {
       Progress.Stage(noun: "looks", total: looks.count, microseconds: 0), report)
     defer { progress.finish() }
     var scene = self.sheet(sheet, naming: looks)
+    let shared = SharedReadings(coverSide: sheet.cell.height)
     for (index, tile) in looks.enumerated() {
       let drawing = try drawing(tile, input, sheet.cell)
       if index == 0 { try drawing.checkMemory(sheet.memory) }
-      var open = try drawing.open()
+      var request = drawing.request()
+      request.shared = shared
+      var open = try OpenRun.opened(request)
       // All looks read the same samples, so warnings are printed once.
       let run: ReadRun
       if index == 0 {

@@ -57,7 +57,9 @@ extension View {
     return HelpTable(
       "What can be set of the look \(look.name), as --set NAME=VALUE",
       look.parameters.map {
-        HelpRow($0.name, "\($0.help). \($0.choices); by default \($0.usual.text).")
+        HelpRow(
+          $0.name,
+          "\($0.help.isEmpty ? "" : "\($0.help). ")\($0.choices); by default \($0.usual.text).")
       }
         + (look.variants.isEmpty
           ? []
@@ -205,10 +207,11 @@ extension Style {
     var rows: [HelpRow] = []
     for row in offered.flatMap({ $0.lookRows })
     where !rows.contains(where: { $0.word == row.word }) { rows.append(row) }
+    rows += LookWord.names.map { HelpRow($0, "one of your own looks") }
     let choices = rows.map(\.word)
     var error = Diagnostic(
       UsageError(
-        ArgumentValueError(noneOf: choices), in: look, for: "--look", choices: choices),
+        ArgumentValueError(noneOf: choices), in: word.name, for: "--look", choices: choices),
       command: name, line: line)
     // What was meant is not to drown in a list.
     if error.hint == ArgumentValueError(noneOf: choices).hint { error.list = rows }

@@ -111,8 +111,17 @@ public struct RadialOptions: ViewOptions {
         hint: "leave one of them out",
         of: ["look", "scenes"])
     }
-    try look.check(settings)
-    try look.checkSize(settings)
+    for setting in settings {
+      let owners = drawnLooks.filter { look in look.parameters.contains { $0.name == setting.name }
+      }
+      for look in owners.isEmpty ? [drawnLooks[0]] : owners { try look.check([setting]) }
+    }
+    for look in drawnLooks { try look.checkSize(settings) }
+  }
+
+  /// The looks that are drawn.
+  private var drawnLooks: [Look<RadialOptions>] {
+    if case .looks(let looks) = scenes { looks.map(\.look) } else { [look] }
   }
 
   /// Whether the heart beats.

@@ -32,8 +32,10 @@ struct LookWord: Sendable {
     guard !ViewCatalog.all.contains(where: { $0.lookNames.contains(name.lowercased()) }) else {
       return nil
     }
-    return LookWord.folders.lazy.map { "\($0)/\(name).json" }
-      .first { Folder.kind(of: $0) == .regular }
+    return LookWord.folders.lazy.flatMap { folder in
+      [name, name.lowercased()].map { "\(folder)/\($0).json" }
+    }
+    .first { Folder.kind(of: $0) == .regular }
   }
 
   /// The folders of the user's looks: `radial-audio/looks` in `$XDG_DATA_HOME`, or else in `~/.local/share`,
@@ -60,6 +62,14 @@ struct LookWord: Sendable {
       }
     }
     return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// What the user's looks are called: their files, without the end.
+  static var names: [String] { files.map(name(ofFile:)) }
+
+  /// What a look in the user's folder is called.
+  static func name(ofFile path: String) -> String {
+    String((path.split(separator: "/").last ?? "").dropLast(".json".count))
   }
 
   /// Reads a look from its file.
