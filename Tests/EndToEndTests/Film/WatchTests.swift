@@ -150,6 +150,26 @@ struct WatchTests {
     }
   }
 
+  @Test func `a look of scenes that is edited is read again`() throws {
+    try TemporaryFolder.with { folder in
+      let look = folder.path("mine.json")
+      try Data(Self.look("#ff0000")).write(to: URL(filePath: look))
+      try folder.write(Array("0\t60\tA 1\n".utf8), "labels.txt")
+      try folder.write(Tone(noise: 62, sampleRate: 8000, sampleFrames: 60 * 8000).wave, "long.wav")
+      let run = try watch(
+        [
+          "long.wav", "--scenes", "mine.json,sun", "--structure", "labels.txt", "--size", "160x120",
+        ],
+        player: "exec cat > film", in: folder
+      ).start()
+      #expect(run.wait { (try? folder.bytes("film").count) ?? 0 > 40 * 160 * 120 }, "\(run.errors)")
+      try Data(Self.look("#00ff00")).write(to: URL(filePath: look))
+      #expect(run.wait { run.errors.hasSuffix("radial-audio: read again: mine.json\n") })
+      run.send(SIGINT)
+      #expect(try run.wait().ending == .exited(130))
+    }
+  }
+
   @Test func `the printed line of a loop shows it round and round as well`() throws {
     try TemporaryFolder.with { folder in
       let command = try watch(

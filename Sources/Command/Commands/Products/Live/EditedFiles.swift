@@ -6,8 +6,8 @@ internal import Signal
 internal import Synchronization
 internal import Views
 
-/// The files that say how a picture looks, which are read again when somebody has changed them: the look, the palette,
-/// and those of --options.
+/// The files that say how a picture looks, which are read again when somebody has changed them: the look, those of
+/// scenes, the palette, and those of --options.
 struct EditedFiles {
   private let drawing: DrawingRequest
   private let paths: [String]
@@ -21,9 +21,11 @@ struct EditedFiles {
 
   /// The files of a drawing; `nil` if it has none.
   init?(_ drawing: DrawingRequest) {
-    let look = drawing.line.text(of: "look").flatMap { LookWord($0).path }
+    let look = drawing.line.text(of: "look")
+    let scenes = drawing.line.text(of: "scenes")?.split(separator: ",").map(String.init) ?? []
     paths =
-      [look, drawing.view.appearance?.palette?.path].compactMap(\.self)
+      ([look] + scenes).compactMap { $0.flatMap { LookWord($0).path } }
+      + [drawing.view.appearance?.palette?.path].compactMap(\.self)
       + drawing.line.words.values(of: "options", atLeast: 3)
     guard !paths.isEmpty else { return nil }
     self.drawing = drawing
