@@ -218,6 +218,17 @@ import Testing
     }
   }
 
+  @Test func `shots that are named and that a look does not take are told`() throws {
+    let song = try LabelFile.structure("0\t30\tA 1 wide\n30\t60\tB 2 duel\n60\t90\tC 3 rise\n")
+    let list = ShotChoice.list([.macro, .rise])
+    #expect(ShotChoice.auto.missing(in: song, from: Shot.allCases) == [])
+    #expect(ShotChoice.auto.missing(in: song, from: Shot.calm) == [.duel])
+    #expect(ShotChoice.auto.missing(in: song, from: []) == [.rise, .duel])
+    #expect(list.missing(in: song, from: Shot.calm) == [.macro, .duel])
+    #expect(list.missing(in: song, from: []) == [.rise, .duel])
+    #expect(ShotChoice.none.missing(in: song, from: []) == [])
+  }
+
   @Test func `sections have the shots that a label file names, and are not cut`() throws {
     let song = try LabelFile.structure(
       "0\t30\tA 1 rise\n30\t60\tB 2\n60\t90\tB 2 macro\n90\t120\tA 1\n" + ScenesTests.beats)
@@ -247,6 +258,34 @@ import Testing
         let sliding = edges.dropFirst().compactMap(\.self)
         #expect(sliding.count == 4 && sliding == sliding.sorted(by: >), "\(shot): \(edges)")
         #expect(try !scene(run, 1200).items.contains { $0.clip != nil })
+      }
+    }
+  }
+
+  @Test(arguments: [(160, 160), (90, 160)])
+  func `on a high sheet a title is where no heart is, in the colours of its place`(
+    width: Int, height: Int
+  ) throws {
+    try TemporaryFolder.with { folder in
+      for (shot, side) in [
+        ("rise", -1.0), ("fall", 1), ("macro", -1), ("twins", 0), ("split", 1), ("duel", 1),
+      ] {
+        let labels = try folder.write(
+          Array("0\t20\tA 1\n20\t60\tB 2 \(shot)\n".utf8), "\(shot).txt")
+        let run = try run(folder) { request, options in
+          (request.picture.width, request.picture.height) = (width, height)
+          (options.structurePath, options.colors.title) = (labels, .text("Freezing Point"))
+        }
+        let items = try scene(run, 1500).items
+        let title = try #require(items.first { $0.name == "title" })
+        guard case .stroke(let path, _) = title.shape else { return }
+        let middle = path.points.map(\.y).reduce(0, +) / Double(path.points.count)
+        #expect(side == 0 ? abs(middle) < 10 : middle * side > 50, "\(shot): \(middle)")
+        let grounds = items.filter { $0.name == "ground" }
+        let plate = try #require(items.first { $0.name == "title-ground" })
+        let ground = try #require(grounds.first { $0.clip != nil } ?? grounds.first)
+        #expect(plate.paint == ground.paint, "\(shot)")
+        #expect((ground.clip != nil) == ["split", "duel"].contains(shot), "\(shot)")
       }
     }
   }

@@ -15,6 +15,8 @@ struct Heard<SomeFigure: Figure> {
   let structure: SongStructure?
   /// Whether the picture changes with the sections of the song.
   let hasScenes: Bool
+  /// The shots that are named and that the look does not take, and those that it takes.
+  private(set) var missingShots: (missing: [Shot], taken: [Shot]) = ([], [])
   let schedule: FrameSchedule
   /// The frames that the request selects.
   let frames: Range<Int>
@@ -48,9 +50,11 @@ struct Heard<SomeFigure: Figure> {
     // Its times are those of the whole song.
     context.structure = run.knowsSong ? structure : nil
     if hasScenes, let structure {
+      let shots = SomeFigure.traits(for: options).shots
+      missingShots = (options.shots.missing(in: structure, from: shots), shots)
       context.setScenes(
         of: structure, ticks: run.readsWhole ? readings.count : nil, shots: options.shots,
-        among: SomeFigure.traits(for: options).shots)
+        among: shots)
     }
     let ticks = summary.lead..<summary.lead + summary.tickCount
     if context.scaleScope == .part { context.scaleTicks = ticks }

@@ -30,6 +30,8 @@ public struct ReadRun: Sendable {
   public let isSpeech: Bool
   /// The scenes of the whole film, and its shots; none if it does not change.
   private var filmScenes: [SongScene]
+  /// The shots that are named, in `--shots` or in labels, and that the look does not take; and those that it takes.
+  public let missingShots: (missing: [Shot], taken: [Shot])
   private let tickRate: Rate
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
@@ -151,6 +153,7 @@ public struct ReadRun: Sendable {
     songRemarks = run.songRemarks
     isSpeech = heard.hasScenes && heard.structure?.isSpeech == true
     (filmScenes, tickRate) = (context.scenes, context.tickRate)
+    missingShots = heard.missingShots
     (disc, colors) = (heard.options.isDisc ? context.composition : nil, context.palette)
     endCard = findings.endCard.map { (heard.schedule.frame(showing: $0.tick), $0.disc) }
     scaleScope = context.scaleScope

@@ -40,7 +40,7 @@ public struct ViewContext: Sendable {
   /// The factor of the figure's lengths in a scene.
   private var magnification = 1.0
   /// Where the figure is in a shot, and how large; `nil` where it is wide.
-  private var shot: (center: Point, scale: Double)?
+  private var shot: (center: Point, scale: Double, isAlone: Bool)?
   /// The setting of the scene.
   private(set) var setting = SongScene.only.setting
   /// The only channel that a figure shows; `nil` for both.
@@ -82,7 +82,10 @@ public struct ViewContext: Sendable {
     let canvas = canvas(shortSideInPoints: 432)
     let whole = Composition(canvas: canvas, words: words, frame: frame)
     return
-      (shot.map { whole.placed($0.center, scale: $0.scale) } ?? whole.magnified(by: magnification))
+      (shot.map { shot in
+        whole.placed(shot.center, scale: shot.scale).clearingHeart(
+          on: canvas, isAlone: shot.isAlone, betweenTwins: channel != nil && shot.center.x == 0)
+      } ?? whole.magnified(by: magnification))
       .moved(to: place, on: canvas)
   }
 
@@ -101,7 +104,7 @@ public struct ViewContext: Sendable {
       switch stage.place {
       case .magnified(let factor):
         own.magnification = min(factor, largest) * share(of: composition)
-      case .fixed(let center, let scale): own.shot = (center, scale)
+      case .fixed(let center, let scale): own.shot = (center, scale, stage.isAlone)
       }
     }
     if scenes.count > 1, picture.givenBackground == nil, let palette = usedPalette {

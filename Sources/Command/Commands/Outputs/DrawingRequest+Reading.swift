@@ -58,6 +58,13 @@ extension DrawingRequest {
           + "has no scenes; --structure FILE gives it some")
     }
     warn(of: run.coverFault)
+    let (missing, taken) = run.missingShots
+    if !missing.isEmpty {
+      let names = missing.map(\.rawValue).joined(separator: " or ")
+      let others = taken.isEmpty ? "none" : taken.map(\.rawValue).joined(separator: ", ")
+      options.report.warn(
+        "the look does not take the shot \(names), which is left out", hint: "it takes \(others)")
+    }
     for remark in run.songRemarks { options.report.warn("\(remark)") }
     if let fault = run.lyricsFault {
       let missing = Diagnostic.noLyrics(fault, of: options.input)

@@ -235,7 +235,11 @@ public struct ScenesFigure<Inner: Figure>: Figure {
       figure.draw(into: &own)
       if index == 0 { scene.title = own.title }
       if shown.figures.count > 1 {
-        if index == 0 { words = own.items.filter(\.isWord) }
+        // Those of the lowest one, or of the half in which their middle is.
+        let half = part.clip.flatMap { Composition.Area(around: $0.points) }
+        if index == 0 || half?.contains(Composition.Area(around: words.flatMap(\.places))) == true {
+          words = own.items.filter(\.isWord)
+        }
         own.items.removeAll(where: \.isWord)
       }
       if !figure.fillsSheet, let scale = breaths[shown.scene].scale(atTick: tick) {

@@ -47,13 +47,14 @@ extension Shot {
   /// wide is larger by a factor.
   func parts(on canvas: Canvas, isOtherSide: Bool, magnification: Double) -> [Part] {
     let (x, y) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
-    let isUpright = y > x
+    // The words of a square are as wide as it is.
+    let (isUpright, isStacked) = (y > x, y >= x)
     func part(_ x: Double, _ y: Double, _ scale: Double) -> Part {
       Part(place: .fixed(center: Point(x: x, y: y), scale: scale))
     }
     // The second half of a sheet, to the right or below.
     let half = Path.rectangle(
-      x: isUpright ? -2 * x : 0, y: isUpright ? 0 : -2 * y, width: 4 * x, height: 4 * y)
+      x: isStacked ? -2 * x : 0, y: isStacked ? 0 : -2 * y, width: 4 * x, height: 4 * y)
     func divided(_ one: Part, _ other: Part) -> [Part] {
       var other = other
       (other.clip, other.isOther) = (half, true)
@@ -72,13 +73,13 @@ extension Shot {
       let (far, reach) = (max(x, y) / 2, min(x, y))
       let scale = Shot.twinReach * min(far, reach) / Composition.figureReach
       var twins = [
-        part(isUpright ? 0 : -far, isUpright ? -far : 0, scale),
-        part(isUpright ? 0 : far, isUpright ? far : 0, scale),
+        part(isStacked ? 0 : -far, isStacked ? -far : 0, scale),
+        part(isStacked ? 0 : far, isStacked ? far : 0, scale),
       ]
       (twins[0].channel, twins[1].channel, twins[1].hasGround) = (.left, .right, false)
       return twins
     case .duel:
-      return isUpright
+      return isStacked
         ? divided(part(0, -y, 2.15), part(0, y, 2.15))
         : divided(part(-x, 0, 2.15), part(x, 0, 2.15))
     case .nested:
@@ -165,6 +166,14 @@ public enum ShotChoice: Hashable, Sendable, ArgumentValue {
         other.isEmpty ? "a name is missing at a comma" : "'\(other)' is not a shot",
         hint: "use auto, none, or some of \(known.joined(separator: ", "))")
     }
+  }
+
+  /// What a look that takes `all` leaves out of those that are named here and in the labels of a song. All can be wide,
+  /// and one that takes none is not asked for a list.
+  package func missing(in song: SongStructure, from all: [Shot]) -> [Shot] {
+    var named = self == .none ? [] : song.sections.compactMap(\.shot)
+    if case .list(let shots) = self, !all.isEmpty { named += shots }
+    return Shot.allCases.filter { named.contains($0) && $0 != .wide && !all.contains($0) }
   }
 
   /// The word, or the names.

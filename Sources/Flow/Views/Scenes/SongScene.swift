@@ -52,6 +52,8 @@ public struct SongScene: Sendable, Hashable {
     let setting, hour: Int
     let place: Shot.Place
     var channel: Side?
+    /// Whether no other figure is on the sheet.
+    var isAlone = true
   }
 
   /// The figures on a sheet, the lowest first.
@@ -64,13 +66,13 @@ public struct SongScene: Sendable, Hashable {
         )
       ]
     }
-    return shot.parts(on: canvas, isOtherSide: isOtherSide, magnification: magnification).map {
-      part in
+    let parts = shot.parts(on: canvas, isOtherSide: isOtherSide, magnification: magnification)
+    return parts.map { part in
       // A light heart stands out from the dark roots of a large figure.
       let other = setting == 0 ? 1 : shot == .nested ? 0 : setting - 1
       let stage = Stage(
         setting: part.isOther ? other : setting, hour: hour, place: part.place,
-        channel: part.channel)
+        channel: part.channel, isAlone: parts.count == 1)
       return (stage, part)
     }
   }

@@ -22,6 +22,16 @@ public struct Composition: Sendable, Hashable {
 
     init(_ drawn: DrawnWords, name: String) { (self.name, self.drawn) = (name, drawn) }
 
+    func moved(down distance: Double) -> Line {
+      var drawn = drawn
+      drawn.words = drawn.words.map { word in
+        var path = Path()
+        path.add(word, offset: Point(x: 0, y: distance))
+        return path
+      }
+      return Line(drawn, name: name)
+    }
+
     /// The place of the lines of lyrics, which differ from frame to frame: see ``ShownLyrics/show(in:)``.
     init(lyricsFrom area: Area) {
       let corners = [Point(x: area.left, y: area.top), Point(x: area.right, y: area.bottom)]
@@ -33,6 +43,13 @@ public struct Composition: Sendable, Hashable {
   /// A rectangle, in points from the centre of the canvas.
   package struct Area: Hashable {
     package var left, top, right, bottom: Double
+
+    /// Whether the middle of another one is in it.
+    func contains(_ other: Area?) -> Bool {
+      guard let other else { return false }
+      let (x, y) = ((other.left + other.right) / 2, (other.top + other.bottom) / 2)
+      return x >= left && x <= right && y >= top && y <= bottom
+    }
 
     package init(left: Double, top: Double, right: Double, bottom: Double) {
       (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
@@ -127,10 +144,11 @@ public struct Composition: Sendable, Hashable {
     }
   }
 
-  /// The composition with a larger or smaller figure, which may then reach below the words.
+  /// The composition with a larger or smaller figure; one that reaches below the words is not cut off by a margin.
   func magnified(by factor: Double) -> Composition {
     var other = self
     other.scale *= factor
+    if factor > 1 { other.margins = [] }
     return other
   }
 
@@ -140,6 +158,29 @@ public struct Composition: Sendable, Hashable {
     (other.center, other.scale, other.margins) = (center, scale, [])
     return other
   }
+
+  /// The composition with the title at the other end of the sheet if the heart of a figure that `isAlone` lies at its
+  /// own; in the middle, `betweenTwins` of which one is above the other; and else, if it lies on the heart, nearer to
+  /// the middle. Lyrics stay.
+  func clearingHeart(on canvas: Canvas, isAlone: Bool, betweenTwins: Bool) -> Composition {
+    guard !words.contains(where: { $0.name == LyricsLayout.ink }),
+      let area = Area(around: words.flatMap(\.drawn.words).flatMap(\.points)),
+      area.top > 0 || area.bottom < 0
+    else { return self }
+    let middle = (area.top + area.bottom) / 2
+    let heart = Composition.heart * scale
+    let isBeside = center.x + heart < area.left || center.x - heart > area.right
+    guard !isBeside, betweenTwins || center.y * middle > 0 else { return self }
+    let isClear = abs(center.y - middle) > heart + (area.bottom - area.top) / 2
+    let edge = canvas.heightInPoints / 2 * (middle < 0 ? -1 : 1)
+    let place = betweenTwins ? 0 : isAlone ? -middle : isClear ? middle : edge - middle
+    var other = self
+    other.words = words.map { $0.moved(down: place - middle) }
+    return other
+  }
+
+  /// The radius of a heart, in points, before it is scaled.
+  private static let heart = 56.0
 
   /// The composition with the figure where the user has put it; the words stay.
   func moved(to place: FigurePlace, on canvas: Canvas) -> Composition {
