@@ -288,6 +288,42 @@ import Testing
         #expect((ground.clip != nil) == ["split", "duel"].contains(shot), "\(shot)")
       }
     }
+  /// How many parts of a title over the sheet do not touch each other, or with `isRound` how many parts of what is
+  /// round the letters; `nil` if a letter is cut off by the edge.
+  private func parts(of title: String, isRound: Bool = false) throws -> Int? {
+    let canvas = try #require(Canvas(width: 640, height: 360, shortSideInPoints: 432))
+    var scene = Scene(canvas: canvas, background: .black)
+    let white = Color(red: 255, green: 255, blue: 255)
+    scene.items = [Item.fill(Opening.window(title, Lettering(.strokes), on: canvas), white)]
+    let raster = SceneRaster(scene)
+    func isLetter(_ place: Int) -> Bool { raster[place % 640, place / 640].red > 127 }
+    var rest = (0..<640 * 360).map { isLetter($0) != isRound }
+    guard !(0..<640).contains(where: { isLetter($0) || isLetter(640 * 359 + $0) }) else {
+      return nil
+    }
+    var count = 0
+    while let first = rest.firstIndex(of: true) {
+      var (open, size) = ([first], 0)
+      while let place = open.popLast() {
+        guard rest.indices.contains(place), rest[place] else { continue }
+        rest[place] = false
+        size += 1
+        open += [place - 1, place + 1, place - 640, place + 640]
+      }
+      // Not the pixels of a hole that is nearly closed.
+      if size > 60 { count += 1 }
+    }
+    return count
+  }
+
+  @Test(arguments: [
+    ("Freezing Point", 13), ("Ёжик Ёлкин", 13), ("Ångström Übergröße", 25),
+    ("Garçon façade Élégante", 22), ("Șapte Ținte", 12),
+  ])
+  func `marks of an opening stand free of letters, of other lines and of the edge`(
+    title: String, count: Int
+  ) throws {
+    #expect(try parts(of: title) == count)
   }
 
   @Test func `twins show a channel each, and only songs whose channels differ have them`() throws {

@@ -32,7 +32,7 @@ struct Opening: Sendable {
       (0.5 - margin) * canvas.widthInPoints, (0.5 - margin) * canvas.heightInPoints
     )
     let box = Composition.Area(left: -x, top: -y, right: x, bottom: y)
-    let letters = StretchedLines(lines, lettering, in: box, leading: 20)
+    let letters = StretchedLines(lines, lettering, in: box, leading: 20, roomForMarks: true)
       .letters(.broad, isCentered: true)
     return Path(
       joining: letters.isFilled

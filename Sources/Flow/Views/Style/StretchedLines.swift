@@ -13,6 +13,10 @@ struct StretchedLines {
   private let lettering: Lettering
   private let box: Composition.Area
   private let leading: Double
+  /// The room for marks above the first line and below the last one, in heights of a capital, and whether strokes
+  /// stand free of letters.
+  private let room: (above: Double, below: Double)
+  private let hasMarks: Bool
 
   /// The most that a letter is as high as it would be at its width.
   private static let highest = 2.2
@@ -24,14 +28,18 @@ struct StretchedLines {
   /// capital.
   private static let (above, below) = (0.2, 0.32)
 
-  /// Lines in a box, this far from each other.
+  /// Lines in a box, this far from each other; with `roomForMarks` so far from each other and from the edges of the box
+  /// that what strokes have above capitals and below the baseline stands free.
   init(
     _ lines: [TextLine], _ lettering: Lettering, in box: Composition.Area, leading: Double,
-    widest: Double = 1.9
+    widest: Double = 1.9, roomForMarks: Bool = false
   ) {
     (self.lines, self.lettering, self.box, self.widest) = (lines, lettering, box, widest)
     let (width, height) = (box.right - box.left, box.bottom - box.top)
     let count = Double(lines.count)
+    let extents = roomForMarks && !lettering.isFilled ? lines.map { MarkExtent($0.text) } : []
+    room = (extents.first?.above ?? 0, extents.last?.below ?? 0)
+    hasMarks = extents.contains(where: \.isFree)
     if lettering.isFilled {
       let longest = lines.map { lettering.width($0, cap: 1) }.max() ?? 1
       let between = StretchedLines.above + StretchedLines.below
@@ -39,9 +47,12 @@ struct StretchedLines {
       self.leading = between * cap
     } else {
       let longest = lines.map { StrokeFont.width($0.text, size: 1) }.max() ?? 1
+      let between = zip(extents, extents.dropFirst()).map { $0.below + $1.above }.max() ?? 0
       cap = min(
-        (height - leading * (count - 1)) / count, StretchedLines.highest * width / longest)
-      self.leading = leading
+        (height - leading * (count - 1))
+          / (count + room.above + room.below + between * (count - 1)),
+        StretchedLines.highest * width / longest)
+      self.leading = leading + between * cap
     }
   }
 
@@ -94,7 +105,10 @@ struct StretchedLines {
       switch weight {
       case .bold: min(0.19 * cap, widths.isEmpty ? .infinity : 0.3 * widths[widths.count / 2])
       case .broad:
-        min(0.34 * cap, 0.42 * (widths.first ?? .infinity), 0.85 * (spaces.min() ?? .infinity))
+        min(
+          (hasMarks ? StretchedLines.penOfMarks : 0.34) * cap,
+          0.42 * (widths.first ?? .infinity),
+          0.85 * (spaces.min() ?? .infinity))
       }
     return DrawnWords(words: narrow(pen), pen: pen, isFilled: false)
   }
@@ -102,7 +116,7 @@ struct StretchedLines {
   /// The paths of each letter, half-way up the box.
   func letters(pen: Double, _ isCentered: Bool = true) -> [Path] {
     let height = cap * Double(lines.count) + leading * Double(lines.count - 1)
-    let base = (box.top + box.bottom + height) / 2
+    let base = (box.top + box.bottom + height + (room.above - room.below) * cap) / 2
     guard !lettering.isFilled else {
       let place = Point(x: isCentered ? (box.left + box.right) / 2 : box.left, y: base)
       return outlines(at: place, isCentered ? .middle : .start).flatMap(\.self)
@@ -111,6 +125,11 @@ struct StretchedLines {
       $0.filter { $0 != " " }.map { String($0) }
     }
   }
+
+  /// The broadest pen with which rings and hooks are open, in heights of a capital.
+  private static let penOfMarks = 0.13
+  /// How far marks are from their letters, in pens.
+  private static let spaceOfMarks = 1.5
 
   /// How wide broad letters of strokes are, so that there is space between them.
   private static let narrowness = 0.82
@@ -135,11 +154,14 @@ struct StretchedLines {
         width / max(right - left, 1), widest * cap / StretchedLines.size)
       let margin = isCentered ? (width - stretch * (right - left)) / 2 : 0
       let base = base - pen / 2 - Double(lines.count - 1 - index) * (cap + leading)
+      let lift = hasMarks ? StretchedLines.spaceOfMarks * pen - MarkExtent.space * (cap - pen) : 0
       var strokes = drawn[...]
       for piece in pieces(line) {
         let count = StrokeFont.path(piece, size: StretchedLines.size, at: .origin).polylines.count
         let ofPiece = strokes.prefix(count).map { polyline in
-          Path(
+          let base =
+            base + max(lift, 0) * MarkExtent.side(of: polyline.map { $0.y / StretchedLines.size })
+          return Path(
             polyline.map {
               Point(
                 x: box.left + margin + pen / 2 + ($0.x - left) * stretch,
@@ -151,6 +173,31 @@ struct StretchedLines {
       }
     }
     return paths
+  }
+}
+
+/// How far a line of strokes goes above its capitals and below its baseline, in heights of a capital.
+private struct MarkExtent {
+  let above, below: Double
+  /// Whether some strokes do not touch a letter.
+  let isFree: Bool
+
+  /// The space between a mark and its letter in the font.
+  static let space = 230 / 1400.0
+  /// What less than this reaches beyond a letter belongs to it, as the tail of a Q.
+  private static let least = 0.08
+
+  init(_ text: String) {
+    let lines = StrokeFont.path(text, size: 1, at: .origin).polylines.map { $0.map(\.y) }
+    let reach = (above: -1 - (lines.joined().min() ?? -1), below: lines.joined().max() ?? 0)
+    above = reach.above < MarkExtent.least ? 0 : reach.above
+    below = reach.below < MarkExtent.least ? 0 : reach.below
+    isFree = lines.contains { MarkExtent.side(of: $0) != 0 }
+  }
+
+  /// On which side of the letters a stroke lies: -1 for one above them, 1 for one below, 0 for a part of them.
+  static func side(of line: [Double]) -> Double {
+    (line.max() ?? 0) < -1 - least ? -1 : (line.min() ?? 0) > least ? 1 : 0
   }
 }
 
