@@ -326,6 +326,11 @@ import Testing
     #expect(try parts(of: title) == count)
   }
 
+  @Test(arguments: [("Big Red Bag", 8), ("Go West Now", 3), ("Abba", 7)])
+  func `the broad letters of an opening do not close`(title: String, count: Int) throws {
+    #expect(try parts(of: title, isRound: true) == count)
+  }
+
   @Test func `twins show a channel each, and only songs whose channels differ have them`() throws {
     try TemporaryFolder.with { folder in
       let samples = (0..<60 * 8000).flatMap { index -> [Int16] in

@@ -106,7 +106,7 @@ struct StretchedLines {
       case .bold: min(0.19 * cap, widths.isEmpty ? .infinity : 0.3 * widths[widths.count / 2])
       case .broad:
         min(
-          (hasMarks ? StretchedLines.penOfMarks : 0.34) * cap,
+          (hasMarks ? StretchedLines.penOfMarks : 0.2) * cap,
           0.42 * (widths.first ?? .infinity),
           0.85 * (spaces.min() ?? .infinity))
       }
