@@ -107,7 +107,8 @@ struct StretchedLines {
       case .broad:
         min(
           (hasMarks ? StretchedLines.penOfMarks : 0.2) * cap,
-          0.42 * (widths.first ?? .infinity),
+          // Not of a comma.
+          0.42 * (widths.first { $0 > 0.3 * widths[widths.count / 2] } ?? .infinity),
           0.85 * (spaces.min() ?? .infinity))
       }
     return DrawnWords(words: narrow(pen), pen: pen, isFilled: false)
