@@ -288,6 +288,30 @@ import Testing
         #expect((ground.clip != nil) == ["split", "duel"].contains(shot), "\(shot)")
       }
     }
+  @Test
+  func `a title and lyrics change their colour when the edge of a change passes each of them`()
+    throws
+  {
+    let canvas = try #require(Canvas(width: 768, height: 432, shortSideInPoints: 432))
+    let change = SceneChange(opening: 0..<60)
+    func scene(_ color: Color) -> Scene {
+      var scene = Scene(canvas: canvas, background: color)
+      scene.items = [("title", -190.0), ("lyrics", 90)].map { name, y in
+        Item.fill(.rectangle(x: -50, y: y, width: 100, height: 20), color).named(name)
+      }
+      return scene
+    }
+    let (heart, red) = (Heart(.origin), Color(red: 255, green: 0, blue: 0))
+    for tick in 0..<60 {
+      var shown = scene(.black)
+      shown.reveal(scene(red), by: change, atTick: tick, around: heart)
+      for (item, y) in zip(shown.items, [-180.0, 100]) {
+        let isNew = change.shows(Point(x: 0, y: y), atTick: tick, on: canvas, around: heart)
+        #expect(item.paint == .color(isNew ? red : .black), "\(item.name), tick \(tick)")
+      }
+    }
+  }
+
   /// How many parts of a title over the sheet do not touch each other, or with `isRound` how many parts of what is
   /// round the letters; `nil` if a letter is cut off by the edge.
   private func parts(of title: String, isRound: Bool = false) throws -> Int? {

@@ -106,7 +106,7 @@ public struct ShownLyrics: Sendable {
 
 extension Item {
   /// Whether it is a place of lyrics, or lyrics.
-  fileprivate var isLyrics: Bool { name.hasPrefix(LyricsLayout.ink) }
+  var isLyrics: Bool { name.hasPrefix(LyricsLayout.ink) }
 
   /// The name of the margin of the sheet that belongs to words.
   static let nameOfMargin = "margin"

@@ -247,7 +247,7 @@ extension Double {
 extension Scene {
   /// Shows another scene in the part of the sheet that a change has for it at a tick. Words, and each letter that is
   /// a figure, keep their place and are whole: they are this scene's until the edge of the part is at their middle, and
-  /// then the other one's.
+  /// then the other one's. A title and its subtitle are one, and lyrics are another.
   mutating func reveal(
     _ upper: Scene, by change: SceneChange, atTick tick: Int, around heart: Heart
   ) {
@@ -269,9 +269,13 @@ extension Scene {
     }
     items += below.filter { $0.isLetter && !isPassed([$0]) }
     items += upper.items.filter { $0.isLetter && isPassed([$0]) }
-    let words = (old: below.filter(\.isWord), new: upper.items.filter(\.isWord))
-    // Words that move are there once.
-    items += isPassed(words.new) ? words.new : isPassed(words.old) ? [] : words.old
+    for isPart in [{ !$0.isLyrics }, \.isLyrics] as [(Item) -> Bool] {
+      let (old, new) = (
+        below.filter { $0.isWord && isPart($0) }, upper.items.filter { $0.isWord && isPart($0) }
+      )
+      // Words that move are there once.
+      items += isPassed(new) ? new : isPassed(old) ? [] : old
+    }
   }
 }
 
