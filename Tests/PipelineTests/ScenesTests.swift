@@ -288,6 +288,28 @@ import Testing
         #expect((ground.clip != nil) == ["split", "duel"].contains(shot), "\(shot)")
       }
     }
+  @Test(arguments: [
+    ("rise", true, 1.0), ("fall", true, -1), ("corner", true, -1), ("rise", false, -1),
+    ("corner", false, 1),
+  ])
+  func `beats cut a sheet from the edge at which the new figure lies`(
+    shot: String, isUpright: Bool, side: Double
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let text = "0\t36\tA 1 wide\n36\t60\tB 2 \(shot)\n" + ScenesTests.beats
+      let labels = try folder.write(Array(text.utf8), "song.txt")
+      let run = try run(folder) { request, options in
+        options.structurePath = labels
+        if isUpright { (request.picture.width, request.picture.height) = (90, 160) }
+      }
+      let edges = try [2071, 2101, 2131].map { frame in
+        let clip = try #require(try scene(run, frame).items.compactMap(\.clip).first)
+        return clip.points.map { (isUpright ? $0.y : $0.x) / 768 }.min { abs($0) < abs($1) }
+      }
+      #expect(edges == [0.25 * side, 0, -0.25 * side], "\(shot)")
+    }
+  }
+
   @Test
   func `a title and lyrics change their colour when the edge of a change passes each of them`()
     throws

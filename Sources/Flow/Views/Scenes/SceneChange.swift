@@ -18,7 +18,8 @@ struct SceneChange: Sendable, Hashable {
   enum Kind: Sendable {
     /// At once.
     case cut
-    /// The left parts of the sheet, or the upper ones, beat by beat.
+    /// The left parts of the sheet, or the upper ones, beat by beat; the right or the lower ones if the new figure lies
+    /// there.
     case quarters
     /// In a disc that opens out of the heart.
     case opening
@@ -35,8 +36,8 @@ struct SceneChange: Sendable, Hashable {
   let ticks: Range<Int>
   /// The beats of the last bar before the new scene, but the first, as ticks.
   private var beats: [Int] = []
-  /// The direction from which a scene slides in.
-  private var side = Point(x: 1, y: 0)
+  /// The edge at which the new figure lies, as a direction.
+  private var side = Point.origin
 
   /// Opens in some ticks.
   init(opening ticks: Range<Int>) { (kind, self.ticks) = (.opening, ticks) }
@@ -73,7 +74,8 @@ struct SceneChange: Sendable, Hashable {
       switch new.shot {
       case .rise: Point(x: 0, y: 1)
       case .fall: Point(x: 0, y: -1)
-      default: Point(x: new.isOtherSide ? -1 : 1, y: 0)
+      case .corner: Point(x: new.isOtherSide ? -1 : 1, y: 0)
+      default: .origin
       }
   }
 
@@ -112,13 +114,7 @@ struct SceneChange: Sendable, Hashable {
     case .cut: return Path()
     case .opening, .through:
       return .circle(center: center, radius: radius(atTick: tick, reach: reach, heart))
-    case .slide: return .rectangle(slid(atTick: tick, on: canvas))
-    case .quarters:
-      let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
-      let edge = edge(atTick: tick, of: max(width, height))
-      return height > width
-        ? .rectangle(x: -2 * width, y: -2 * height, width: 4 * width, height: edge + 2 * height)
-        : .rectangle(x: -2 * width, y: -2 * height, width: edge + 2 * width, height: 4 * height)
+    case .slide, .quarters: return .rectangle(area(atTick: tick, on: canvas))
     case .fan:
       let angle = angle(atTick: tick)
       // Corners that lie outside the sheet, as does the line between two of them.
@@ -144,24 +140,14 @@ struct SceneChange: Sendable, Hashable {
     case .opening, .through:
       let radius = radius(atTick: tick, reach: canvas.reach(from: center), heart)
       return x * x + y * y < radius * radius
-    case .slide:
-      let area = slid(atTick: tick, on: canvas)
+    case .slide, .quarters:
+      let area = area(atTick: tick, on: canvas)
       return point.x > area.left && point.x < area.right && point.y > area.top
         && point.y < area.bottom
-    case .quarters:
-      let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
-      return height > width
-        ? point.y < edge(atTick: tick, of: height) : point.x < edge(atTick: tick, of: width)
     case .fan:
       // Degrees from 12 o'clock, to either side.
       return Angle.toward(Point(x: -y, y: abs(x))).degrees < angle(atTick: tick)
     }
-  }
-
-  /// From the middle of the sheet to the edge of the part that is new.
-  private func edge(atTick tick: Int, of length: Double) -> Double {
-    let passed = beats.count { $0 <= tick }
-    return length * (Double(passed) / Double(beats.count + 1) - 0.5)
   }
 
   /// The degrees to either side of 12 o'clock.
@@ -193,16 +179,28 @@ struct SceneChange: Sendable, Hashable {
     return Point(x: side.x * rest * canvas.widthInPoints, y: side.y * rest * canvas.heightInPoints)
   }
 
-  /// Where a sheet is that slides, and what a page shows beyond it.
-  private func slid(atTick tick: Int, on canvas: Canvas) -> Composition.Area {
-    let (width, height, way) = (
-      canvas.widthInPoints, canvas.heightInPoints, way(atTick: tick, on: canvas)
-    )
-    return Composition.Area(
-      left: side.x > 0 ? way.x - width / 2 : -2 * width,
-      top: side.y > 0 ? way.y - height / 2 : -2 * height,
-      right: side.x < 0 ? way.x + width / 2 : 2 * width,
-      bottom: side.y < 0 ? way.y + height / 2 : 2 * height)
+  /// The part of a sheet that is new where it slides or is cut, and what a page shows beyond it.
+  private func area(atTick tick: Int, on canvas: Canvas) -> Composition.Area {
+    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
+    var area = Composition.Area(
+      left: -2 * width, top: -2 * height, right: 2 * width, bottom: 2 * height)
+    guard kind == .quarters else {
+      let way = way(atTick: tick, on: canvas)
+      if side.x > 0 { area.left = way.x - width / 2 }
+      if side.y > 0 { area.top = way.y - height / 2 }
+      if side.x < 0 { area.right = way.x + width / 2 }
+      if side.y < 0 { area.bottom = way.y + height / 2 }
+      return area
+    }
+    let edge = Double(beats.count { $0 <= tick }) / Double(beats.count + 1) - 0.5
+    // On an upright sheet what is in a corner on the right is above.
+    switch (height > width, height > width ? side.y > side.x : side.x > 0) {
+    case (false, false): area.right = edge * width
+    case (false, true): area.left = -edge * width
+    case (true, false): area.bottom = edge * height
+    case (true, true): area.top = -edge * height
+    }
+    return area
   }
 
   /// Figures of the old scene, or of the new one, as they are moved at a tick; grounds stay.
