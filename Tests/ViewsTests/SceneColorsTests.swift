@@ -119,4 +119,37 @@ import Views
       #expect(!isEarth || ground.lightness > 0.69, "seed \(seed): \(colors)")
     }
   }
+
+  @Test(
+    arguments: [
+      ("#0b3d2e,#f4d35e", "#f4d35e"), ("navy,red", "#ff0000"), ("navy,orange", "#ffa500"),
+      ("white,black", nil),
+      ("white,red", "#ff0000"), ("black,white,red", "#ff0000"),
+    ] as [(String, String?)])
+  func
+    `the loud scene of typed colours is in the purest of them, not in a mix, and its figure stands out`(
+      colors: String, ground: String?
+    ) throws
+  {
+    let palette = Palette(
+      try colors.split(separator: ",").map { try #require(Color(parsing: String($0))) })
+    #expect(ground == nil || "\(palette.settings[2].background)" == ground)
+    expectFigureStandsOut(palette, colors)
+  }
+
+  @Test(arguments: TestRun.seeds(1...60))
+  func `the figure of a loud scene stands out in any two colours`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let colors = (0..<2).map { _ in Color(rgb: .random(in: 0...0xFFFFFF, using: &random)) }
+    expectFigureStandsOut(Palette(colors), "\(colors), seed \(seed)")
+  }
+
+  private func expectFigureStandsOut(_ palette: Palette, _ comment: String) {
+    let grounds = palette.settings.map { Oklab($0.background) }
+    #expect(grounds[..<2].allSatisfy { $0.distance(to: grounds[2]) >= 0.1 }, "\(comment)")
+    let loud = palette.settings[2]
+    let contrasts = loud.ramp.map { $0.contrast(to: loud.background) }
+    #expect(contrasts.allSatisfy { $0 >= 2 }, "\(comment): \(contrasts)")
+    #expect(contrasts.count { $0 >= 3 } >= 3 && contrasts[0] >= 3.5, "\(comment): \(contrasts)")
+  }
 }

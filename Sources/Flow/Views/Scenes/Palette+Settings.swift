@@ -6,15 +6,15 @@ extension Palette {
   /// of it, and a ground in its brightest colour.
   public var settings: [Palette] {
     guard scenes.isEmpty else { return scenes }
+    let others = background.isDark ? [self, evening(on: groundOfEvening)] : [night, self]
     return switch self {
     case .yellow: [.yellowNight, self, .yellowNoon]
     case .paper: [night, self, .paperNoon]
     case .press: [night, self, .pressNoon]
     case .dusk: [self, .duskViolet, .duskNoon]
     case .ember: [self, evening(on: Color(rgb: 0x641C38)), noon(on: ramp[3])]
-    default:
-      (background.isDark ? [self, evening(on: groundOfEvening)] : [night, self])
-        + [noon(on: ramp[3])]
+    case .lagoon, .berry: others + [noon(on: ramp[3])]
+    default: others + [noon(besides: others.map { Oklab($0.background) })]
     }
   }
 
@@ -90,8 +90,44 @@ extension Palette {
       ramp: [front] + stops + [back, ground.mixed(with: back, 0.2)])
   }
 
+  /// The least distance of the ground of loud scenes to the others.
+  private static let leastDistance = 0.12
+
+  /// A ground in the most chromatic colour of those that somebody chose, which no other scene has, under a figure of
+  /// the colour with the most contrast to it; a mix of them would be mud.
+  private func noon(besides others: [Oklab]) -> Palette {
+    let mixed = Palette([background, ink])
+    let chosen =
+      [background, ink] + (ink2 == mixed.ink2 ? [] : [ink2])
+      + (accent == mixed.accent ? [] : [accent])
+    let striking = chosen.sorted { Oklab($0).chroma > Oklab($1).chroma }
+    let ground =
+      (striking + [0.75, 0.62].map { striking[0].with(lightness: $0) }).first { color in
+        others.allSatisfy { $0.distance(to: Oklab(color)) >= Palette.leastDistance }
+      } ?? striking[0].with(lightness: 0.9)
+    let far = chosen.max { $0.contrast(to: ground) < $1.contrast(to: ground) } ?? ink
+    let isLight = Color(rgb: 0xFFFFFF).contrast(to: ground) > Color.black.contrast(to: ground)
+    let front = far.contrast(to: ground) >= 3.5 ? far : far.with(lightness: isLight ? 0.97 : 0.15)
+    let edge = ground.mixed(with: front, from: 0.2, contrast: 2.1)
+    return Palette(
+      background: ground, ink: front, ink2: nil, accent: nil,
+      ramp: (0..<Palette.rampCount).map { step in
+        let place = Double(step) / Double(Palette.rampCount - 1)
+        // More of them are near the front.
+        return Oklab(front).mixed(with: Oklab(edge), place * (0.7 + 0.3 * place)).color
+      })
+  }
+
   /// The palette with this name's ground, for looks that have colours of their own.
   static func named(background: Color) -> Palette? {
     Palette.named.first { $0.colors.background == background }?.colors
+  }
+}
+
+extension Color {
+  /// The colour with another lightness.
+  fileprivate func with(lightness: Double) -> Color {
+    let own = Oklab(self)
+    return Oklab(lightness: lightness, a: own.a, b: own.b).color
   }
 }
