@@ -243,21 +243,37 @@ import Testing
     #expect(shots(.none, Shot.allCases).allSatisfy { $0 == .wide })
   }
 
-  @Test func `a large figure comes on a sheet that slides over one of the same colours`() throws {
+  @Test
+  func `a large figure pushes the old one off the sheet, and none is cut off in the middle of it`()
+    throws
+  {
     try TemporaryFolder.with { folder in
-      for (shot, edge) in [("rise", { $0.y }), ("fall", { -$0.y }), ("corner", { $0.x })]
-        as [(String, (Point) -> Double)]
-      {
+      for (shot, half, edge) in [
+        ("rise", 216, { $0.y }), ("fall", 216, { -$0.y }), ("corner", 384, { $0.x }),
+      ] as [(String, Double, (Point) -> Double)] {
         let text = "0\t20\tA 1 wide\n20\t40\tA 1 \(shot)\n40\t60\tB 2\n"
         let labels = try folder.write(Array(text.utf8), "\(shot).txt")
         let run = try run(folder) { $1.structurePath = labels }
-        let edges = try [1169, 1172, 1180, 1190, 1199].map { frame in
-          try scene(run, frame).items.compactMap(\.clip).first?.points.map(edge).min()
+        #expect(try !scene(run, 1169).items.contains { $0.name == "wipe" }, "\(shot)")
+        var places: [(old: Double, new: Double)] = []
+        for frame in [1170, 1180, 1190, 1199] {
+          let items = try scene(run, frame).items
+          #expect(items.contains { $0.name == "wipe" && $0.clip == nil }, "\(shot), \(frame)")
+          let (old, new) = (
+            items.filter { $0.name.hasPrefix("band-") }, items.filter { $0.name == "wipe" }
+          )
+          places.append(
+            (
+              try #require(old.flatMap(\.places).map(edge).max()),
+              try #require(new.flatMap(\.places).map(edge).min())
+            ))
         }
-        #expect(edges[0] == nil, "\(shot)")
-        let sliding = edges.dropFirst().compactMap(\.self)
-        #expect(sliding.count == 4 && sliding == sliding.sorted(by: >), "\(shot): \(edges)")
-        #expect(try !scene(run, 1200).items.contains { $0.clip != nil })
+        // At first the new figure is beyond one edge; before the last step most of the old one is beyond the other.
+        #expect(places[0].new > 0.95 * half && places[3].old < -0.5 * half, "\(shot): \(places)")
+        for (one, two) in zip(places, places.dropFirst()) {
+          #expect(two.old < one.old && two.new < one.new, "\(shot): \(places)")
+        }
+        #expect(try !scene(run, 1200).items.contains { $0.name == "wipe" })
       }
     }
   }
@@ -326,7 +342,7 @@ import Testing
     let (heart, red) = (Heart(.origin), Color(red: 255, green: 0, blue: 0))
     for tick in 0..<60 {
       var shown = scene(.black)
-      shown.reveal(scene(red), by: change, atTick: tick, around: heart)
+      shown.reveal(scene(red), by: change, atTick: tick, from: heart, to: heart)
       for (item, y) in zip(shown.items, [-180.0, 100]) {
         let isNew = change.shows(Point(x: 0, y: y), atTick: tick, on: canvas, around: heart)
         #expect(item.paint == .color(isNew ? red : .black), "\(item.name), tick \(tick)")

@@ -37,6 +37,6 @@ package struct LookChange: Sendable {
     upper.items = factor == 1 ? new.items : new.items.map { $0.scaled(by: factor, about: .origin) }
     upper.items.insert(.ground(new.background, scene.canvas), at: 0)
     let heart = Heart(Point(x: place.center.x * factor, y: place.center.y * factor))
-    scene.reveal(upper, by: wipe, atTick: tick, around: heart)
+    scene.reveal(upper, by: wipe, atTick: tick, from: heart, to: heart)
   }
 }

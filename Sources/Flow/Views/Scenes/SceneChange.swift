@@ -3,13 +3,15 @@ internal import Analysis
 internal import Drawing
 internal import Signal
 
-/// What a change comes out of: the middle of a figure, and how large it is, in points.
+/// What a change comes out of: the middle of a figure, how large it is, and how far the figure reaches, in points.
 struct Heart: Sendable {
   let center: Point
-  let radius: Double
+  let radius, reach: Double
 
   /// The heart of a figure whose lengths have a factor.
-  init(_ center: Point, scale: Double = 1) { (self.center, radius) = (center, 48 * scale) }
+  init(_ center: Point, scale: Double = 1) {
+    (self.center, radius, reach) = (center, 48 * scale, Composition.figureReach * scale)
+  }
 }
 
 /// The change from one scene to the next.
@@ -25,7 +27,7 @@ struct SceneChange: Sendable, Hashable {
     case opening
     /// Through the heart of the old scene, which comes nearer until it is larger than the sheet.
     case through
-    /// As a sheet that slides over the old one, from the side on which its figure lies.
+    /// As a sheet that pushes the old one away, from the side on which its figure lies.
     case slide
     /// As a sector that grows from 12 o'clock to both sides.
     case fan
@@ -57,8 +59,10 @@ struct SceneChange: Sendable, Hashable {
     let bar = before.lastIndex(where: \.isBar).map { before[$0...].map(\.tick) } ?? []
     let isOnBar = between(begin - ticks(0.1), begin + ticks(0.1) + 1).contains(
       where: \.isBar)
-    kind = SceneChange.kind(from: old, to: new, hasBar: isOnBar && bar.count > 1)
-    switch kind {
+    let kind = SceneChange.kind(from: old, to: new, hasBar: isOnBar && bar.count > 1)
+    let isShort = begin - old.firstTick < ticks(SceneChange.timeBeforeSlide)
+    self.kind = kind == .slide && isShort ? .cut : kind
+    switch self.kind {
     case .cut: self.ticks = begin..<begin
     case .quarters: self.ticks = bar[1]..<begin
     case .fan: self.ticks = bar[0]..<begin
@@ -99,8 +103,9 @@ struct SceneChange: Sendable, Hashable {
   private static let sliding: [Shot] = [.rise, .fall, .corner]
   /// How long the way through a heart takes, and a slide, in seconds.
   private static let (approach, slideTime) = (0.8, 0.5)
-  /// The share of the way of a sheet that its figure moves.
-  private static let parallax = 0.2
+  /// How many steps a slide has, the last one to where its figure stays; and how long the scene before it lasts at
+  /// least, in seconds.
+  private static let (slideSteps, timeBeforeSlide) = (4.0, 3.0)
   /// The size of the new figure when it is first seen through the heart.
   private static let smallest = 0.55
   /// In seconds.
@@ -172,11 +177,24 @@ struct SceneChange: Sendable, Hashable {
     max(radius(atTick: tick, reach: reach, heart) / heart.radius, 1).squareRoot()
   }
 
-  /// How far a sheet still has to slide, in points.
-  private func way(atTick tick: Int, on canvas: Canvas) -> Point {
-    let share = share(atTick: tick)
-    let rest = 1 - share * share * (3 - 2 * share)
-    return Point(x: side.x * rest * canvas.widthInPoints, y: side.y * rest * canvas.heightInPoints)
+  /// The share of its way that a sheet still has to slide, in few steps: so no place changes more than twice to
+  /// and fro, however many petals pass it.
+  private func rest(atTick tick: Int) -> Double {
+    let share =
+      (share(atTick: tick) * SceneChange.slideSteps).rounded(.down) / SceneChange.slideSteps
+    return 1 - share * share * (3 - 2 * share)
+  }
+
+  /// How far figures move while a sheet slides, in points: the whole of it, or further until none is cut off in the
+  /// middle of the sheet, since both have one ground.
+  private func way(on canvas: Canvas, from old: Heart, to new: Heart) -> Double {
+    let isUpward = side.x == 0
+    let length = isUpward ? canvas.heightInPoints : canvas.widthInPoints
+    func beyond(_ heart: Heart, _ sign: Double) -> Double {
+      heart.reach + length / 2 + sign
+        * (isUpward ? side.y * heart.center.y : side.x * heart.center.x)
+    }
+    return max(length, beyond(old, 1), beyond(new, -1))
   }
 
   /// The part of a sheet that is new where it slides or is cut, and what a page shows beyond it.
@@ -185,11 +203,11 @@ struct SceneChange: Sendable, Hashable {
     var area = Composition.Area(
       left: -2 * width, top: -2 * height, right: 2 * width, bottom: 2 * height)
     guard kind == .quarters else {
-      let way = way(atTick: tick, on: canvas)
-      if side.x > 0 { area.left = way.x - width / 2 }
-      if side.y > 0 { area.top = way.y - height / 2 }
-      if side.x < 0 { area.right = way.x + width / 2 }
-      if side.y < 0 { area.bottom = way.y + height / 2 }
+      let edge = rest(atTick: tick) - 0.5
+      if side.x > 0 { area.left = edge * width }
+      if side.y > 0 { area.top = edge * height }
+      if side.x < 0 { area.right = -edge * width }
+      if side.y < 0 { area.bottom = -edge * height }
       return area
     }
     let edge = Double(beats.count { $0 <= tick }) / Double(beats.count + 1) - 0.5
@@ -205,18 +223,17 @@ struct SceneChange: Sendable, Hashable {
 
   /// Figures of the old scene, or of the new one, as they are moved at a tick; grounds stay.
   fileprivate func moved(
-    _ items: [Item], isNew: Bool, atTick tick: Int, on canvas: Canvas, around heart: Heart
+    _ items: [Item], isNew: Bool, atTick tick: Int, on canvas: Canvas, from heart: Heart,
+    to new: Heart
   ) -> [Item] {
     switch kind {
     case .cut, .quarters, .opening, .fan: return items
     case .slide:
-      guard isNew else { return items }
-      // By less than the sheet, so that few edges pass each place.
-      let (way, part) = (way(atTick: tick, on: canvas), SceneChange.parallax)
-      return items.map { item in
-        guard item.isScaled, item.name != Item.nameOfGround else { return item }
+      let way = way(on: canvas, from: heart, to: new) * (rest(atTick: tick) - (isNew ? 0 : 1))
+      return items.compactMap { item in
+        guard item.isScaled, item.name != Item.nameOfGround else { return isNew ? nil : item }
         var item = item
-        item.origin = Point(x: item.origin.x + part * way.x, y: item.origin.y + part * way.y)
+        item.origin = Point(x: item.origin.x + way * side.x, y: item.origin.y + way * side.y)
         return item
       }
     case .through:
@@ -247,17 +264,20 @@ extension Scene {
   /// a figure, keep their place and are whole: they are this scene's until the edge of the part is at their middle, and
   /// then the other one's. A title and its subtitle are one, and lyrics are another.
   mutating func reveal(
-    _ upper: Scene, by change: SceneChange, atTick tick: Int, around heart: Heart
+    _ upper: Scene, by change: SceneChange, atTick tick: Int, from heart: Heart, to new: Heart
   ) {
     let clip = change.part(atTick: tick, on: canvas, around: heart)
     let below = items.filter { $0.isWord || $0.isLetter }
     items.removeAll { $0.isWord || $0.isLetter }
-    items = change.moved(items, isNew: false, atTick: tick, on: canvas, around: heart)
+    items = change.moved(items, isNew: false, atTick: tick, on: canvas, from: heart, to: new)
     let figures = upper.items.filter { !$0.isWord && !$0.isLetter }
-    items += change.moved(figures, isNew: true, atTick: tick, on: canvas, around: heart).map {
+    items += change.moved(figures, isNew: true, atTick: tick, on: canvas, from: heart, to: new).map
+    {
       item in
       var item = item
-      (item.name, item.data, item.grows, item.clip) = ("wipe", [], false, clip)
+      // Rings reach further than figures.
+      let isWhole = change.kind == .slide && item.name != RadialTrack.nameOfRipples
+      (item.name, item.data, item.grows, item.clip) = ("wipe", [], false, isWhole ? nil : clip)
       return item
     }
     func isPassed(_ items: [Item]) -> Bool {

@@ -212,8 +212,9 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     upper.moment = scene.moment
     draw(next, into: &upper)
     // What opens comes out of the heart of the old scene, which is that of its lowest figure.
-    let heart = stages[parts[current.scene][0].stage].heart
-    scene.reveal(upper, by: changes[current.scene], atTick: tick, around: heart)
+    func heart(_ shown: Shown) -> Heart { stages[parts[shown.scene][0].stage].heart }
+    scene.reveal(
+      upper, by: changes[current.scene], atTick: tick, from: heart(current), to: heart(next))
   }
 
   /// The figures of all scenes, and the end card.
