@@ -69,6 +69,11 @@ import Testing
       let named = try sleeve("My Album/c.wav", "My Album/a.wav", "--title", "Two")
       #expect(named.svg.contains("<title>Two</title>") && named.svg != svg)
       #expect(named.errors.contains("sleeve of 2 tracks"))
+      // Symptom: in one palette all strips had one ground.
+      let dusk = try sleeve("My Album", "--palette", "dusk").svg
+      for ground in ["#110d30", "#521a84", "#f2625b"] {
+        #expect(dusk.contains(ground), "\(ground)")
+      }
       var other = Program.command(["poster", "My Album", "--look", "rings", "-o", "r.svg"])
       other.folder = folder.path
       #expect(try other.run().status == 66)

@@ -55,7 +55,8 @@ struct AlbumPicture: Product {
     var (captions, palette) = (Captions(), Palette?.none)
     for (index, track) in tracks.enumerated() {
       // With the last one all tags are known.
-      let one = request(of: track, scale, index == tracks.count - 1 ? words : nil)
+      var one = request(of: track, scale, index == tracks.count - 1 ? words : nil)
+      one.view.appearance?.palette = colors(ofTrack: index)
       var open = try one.open()
       let run = try one.read(&open)
       guard let figure = run.disc else { throw Diagnostic.noFrame(in: track) }
@@ -69,6 +70,18 @@ struct AlbumPicture: Product {
     return sleeve.scene(captions, palette ?? .yellow)
   }
 
+  /// The colours of a track: its own, or those of a usual, of a loud and of a soft scene in turn, so that strips in one
+  /// palette differ from their neighbours.
+  private func colors(ofTrack index: Int) -> PaletteChoice? {
+    guard drawing.given.contains("palette"), let choice = drawing.view.appearance?.palette else {
+      return .song
+    }
+    guard !drawing.given.contains("background"), let colors = try? choice.colors() else {
+      return choice
+    }
+    return .named(choice.argumentText, colors.settings[[1, 2, 0][index % Palette.sceneCount]])
+  }
+
   /// The fullest turn of a track, with words if there are any.
   private func request(
     of input: String, _ scale: LevelScale?, _ words: AlbumWords?
@@ -78,7 +91,6 @@ struct AlbumPicture: Product {
     one.options.report.isQuiet = true
     if let view = drawing.view as? TrackViewOptions { one.view = view.layers }
     if let scale { one.view.setScale(scale) }
-    if !drawing.given.contains("palette") { one.view.appearance?.palette = .song }
     one.view.appearance?.title = words?.title ?? .none
     one.view.appearance?.subtitle = words?.subtitle ?? .none
     return one
