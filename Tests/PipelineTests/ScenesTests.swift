@@ -258,9 +258,10 @@ import Testing
         var places: [(old: Double, new: Double)] = []
         for frame in [1170, 1180, 1190, 1199] {
           let items = try scene(run, frame).items
-          #expect(items.contains { $0.name == "wipe" && $0.clip == nil }, "\(shot), \(frame)")
+          // Rings reach further, and are clipped.
           let (old, new) = (
-            items.filter { $0.name.hasPrefix("band-") }, items.filter { $0.name == "wipe" }
+            items.filter { $0.name.hasPrefix("band-") },
+            items.filter { $0.name == "wipe" && $0.clip == nil }
           )
           places.append(
             (
@@ -296,14 +297,16 @@ import Testing
         let title = try #require(items.first { $0.name == "title" })
         guard case .stroke(let path, _) = title.shape else { return }
         let middle = path.points.map(\.y).reduce(0, +) / Double(path.points.count)
-        #expect(side == 0 ? abs(middle) < 10 : middle * side > 50, "\(shot): \(middle)")
-        let grounds = items.filter { $0.name == "ground" }
-        let plate = try #require(items.first { $0.name == "title-ground" })
-        let ground = try #require(grounds.first { $0.clip != nil } ?? grounds.first)
+        #expect(side == 0 ? abs(middle) < 10 : middle * side > 20, "\(shot): \(middle)")
+        let isDivided = ["split", "duel"].contains(shot)
+        let ground = try #require(
+          items.first { $0.name == "ground" && ($0.clip != nil) == isDivided }, "\(shot)")
+        let plate = try #require(items.first { $0.name == "title-ground" }, "\(shot)")
         #expect(plate.paint == ground.paint, "\(shot)")
-        #expect((ground.clip != nil) == ["split", "duel"].contains(shot), "\(shot)")
       }
     }
+  }
+
   @Test(arguments: [
     ("rise", true, 1.0), ("fall", true, -1), ("corner", true, -1), ("rise", false, -1),
     ("corner", false, 1),
@@ -468,6 +471,26 @@ import Testing
       #expect(moving.keys.map(\.self) == [corner])
       // They differ, as turns do.
       #expect(Set(one.values.map { $0.map(\.shape) }).count > 10)
+    }
+  }
+
+  @Test(arguments: [(160, 90), (160, 160), (90, 160)])
+  func `a crowd makes room for its title`(width: Int, height: Int) throws {
+    try TemporaryFolder.with { folder in
+      let labels = try folder.write(Array(ScenesTests.labels.utf8), "song.txt")
+      let run = try run(folder, "strata") { request, options in
+        (request.picture.width, request.picture.height) = (width, height)
+        (options.shots, options.structurePath) = (.list([.wide, .crowd]), labels)
+        options.colors.title = .text("Freezing Point")
+      }
+      let items = try scene(run, 1100).items
+      let title = try #require(
+        Composition.Area(around: items.filter { $0.name == "title" }.flatMap(\.places)))
+      let centers = Set(items.filter { $0.name.hasPrefix("band-") }.map(\.origin))
+      #expect(centers.count > 9 && centers.count < (width == height ? 16 : 15))
+      for center in centers {
+        #expect(title.distance(to: center) > 20 || center.x + center.y > 200, "\(center)")
+      }
     }
   }
 

@@ -258,6 +258,14 @@ public struct ScenesFigure<Inner: Figure>: Figure {
       if part.moment != nil || part.hasTwin {
         own.items.removeAll { $0.name == RadialTrack.nameOfRipples }
       }
+      // A figure of a crowd makes room for the words.
+      let center = stage.heart.center
+      let place = Point(x: center.x + part.offset.x, y: center.y + part.offset.y)
+      if part.moment != nil, let area = Composition.Area(around: words.flatMap(\.places)),
+        area.distance(to: place) < 0.7 * stage.heart.reach
+      {
+        own.items = []
+      }
       if part.hasGround { own.items.insert(.ground(stage.ground, scene.canvas), at: 0) }
       if let clip = part.clip {
         for index in own.items.indices { own.items[index].clip = clip }

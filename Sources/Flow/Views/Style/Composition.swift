@@ -44,6 +44,13 @@ public struct Composition: Sendable, Hashable {
   package struct Area: Hashable {
     package var left, top, right, bottom: Double
 
+    /// How far a point is from it; 0 inside.
+    func distance(to point: Point) -> Double {
+      let x = max(left - point.x, 0, point.x - right)
+      let y = max(top - point.y, 0, point.y - bottom)
+      return (x * x + y * y).squareRoot()
+    }
+
     /// Whether the middle of another one is in it.
     func contains(_ other: Area?) -> Bool {
       guard let other else { return false }
