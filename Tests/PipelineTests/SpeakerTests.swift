@@ -50,6 +50,7 @@ import Testing
     // Vorbis makes low-frequency effects 2 dB louder.
     Kind("a.ogg", "-c:a libvorbis -q:a 8", usual, tolerance: 2.2),
     Kind("a.opus", "-c:a libopus -b:a 256k -mapping_family 1", usual, tolerance: 1),
+    // What ffmpeg reads of seven channels in AAC is a guess.
     Kind("a.m4a", "-c:a aac -b:a 512k", "4.0 quad(side) 6.0(front) " + usual, tolerance: 1),
     Kind(
       "a.ac3", "-b:a 640k",
@@ -61,8 +62,9 @@ import Testing
   func `each speaker's tone is found under its name in any file`(kind: Kind) throws {
     try TemporaryFolder.with { folder in
       for layout in kind.layouts {
-        let speakers = try #require(Speakers(Speakers.described(Substring(layout))))
+        var speakers = try #require(Speakers(Speakers.described(Substring(layout))))
         try folder.write(SpeakerTones.wave(speakers), "in.wav")
+        if kind.words.contains("aac"), layout == "6.1" { speakers = .usual(speakers.count) }
         let words = ["-v", "error", "-y", "-i", "in.wav"] + kind.words + [kind.name]
         _ = try InstalledTool.ffmpeg.run(words, in: folder)
         try expectTones(folder.path(kind.name), speakers, layout, within: kind.tolerance)
