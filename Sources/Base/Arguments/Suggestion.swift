@@ -11,7 +11,7 @@ package enum Suggestion {
     for candidate in candidates {
       let limit = max(word.count, candidate.count, 3) / 3
       guard abs(candidate.count - word.count) <= limit else { continue }
-      let distance = distance(word, candidate)
+      let distance = distance(small, candidate.lowercased())
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word

@@ -65,7 +65,9 @@ struct LookWord: Sendable {
   }
 
   /// What the user's looks are called: their files, without the end.
-  static var names: [String] { files.map(name(ofFile:)) }
+  static var names: [String] {
+    files.map(name(ofFile:)).filter { !$0.contains(":") && !isAutomatic($0) }
+  }
 
   /// What a look in the user's folder is called.
   static func name(ofFile path: String) -> String {
