@@ -128,8 +128,9 @@ struct LooksCommand: PlainCommand {
     }
     if let word = ["print", "check", "schema"].first(where: line.typed.contains) {
       throw Diagnostic(
-        "--\(word) reads no track, and '\(input)' is one",
-        hint: "leave it out; --check takes one file at a time", status: .usage, for: [word])
+        "--\(word) and '\(input)' cannot be used together",
+        hint: word == "check" ? "check one look at a time" : "leave one of them out",
+        status: .usage, for: [word])
     }
     guard input != "-" else {
       throw Diagnostic(

@@ -195,7 +195,7 @@ import Views
     ("\"default\": 40", "\"default\": \"40\"", "rim.default: a number stands without quotes"),
     ("\"#ff8800\"", "[\"#ff8800\"]", "variants.wide.dye: a number, a colour, or"),
     ("\"default\": \"if", "\"step\": 1, \"default\": \"if", "'step' is of numbers, and 'dye' is"),
-    ("a look\"", "a\\nlook\"", "summary: a text of one line of at most 200 characters"),
+    ("a look\"", "a\\nlook\"", "summary: one line of at most 200 characters"),
     (
       "\"dot\", \"size\"", "\"dot\", \"x\": 60, \"radius\": 9, \"size\"",
       "layers[1]: x and y say where a dot is"

@@ -60,10 +60,11 @@ extension DrawingRequest {
     warn(of: run.coverFault)
     let (missing, taken) = run.missingShots
     if !missing.isEmpty {
-      let names = missing.map(\.rawValue).joined(separator: " or ")
+      let names = missing.map(\.rawValue).joined(separator: " and ")
       let others = taken.isEmpty ? "none" : taken.map(\.rawValue).joined(separator: ", ")
       options.report.warn(
-        "the look does not take the shot \(names), which is left out", hint: "it takes \(others)")
+        "--shots or a label asks for \(names), which this look does not have",
+        hint: "of shots it has \(others)")
     }
     for remark in run.songRemarks { options.report.warn("\(remark)") }
     if let fault = run.lyricsFault {

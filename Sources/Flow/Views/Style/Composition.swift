@@ -22,6 +22,7 @@ public struct Composition: Sendable, Hashable {
 
     init(_ drawn: DrawnWords, name: String) { (self.name, self.drawn) = (name, drawn) }
 
+    /// The words further down, in points.
     func moved(down distance: Double) -> Line {
       var drawn = drawn
       drawn.words = drawn.words.map { word in
@@ -175,7 +176,7 @@ public struct Composition: Sendable, Hashable {
       area.top > 0 || area.bottom < 0
     else { return self }
     let middle = (area.top + area.bottom) / 2
-    let heart = Composition.heart * scale
+    let heart = Heart(center, scale: scale).radius
     let isBeside = center.x + heart < area.left || center.x - heart > area.right
     guard !isBeside, betweenTwins || center.y * middle > 0 else { return self }
     let isClear = abs(center.y - middle) > heart + (area.bottom - area.top) / 2
@@ -185,9 +186,6 @@ public struct Composition: Sendable, Hashable {
     other.words = words.map { $0.moved(down: place - middle) }
     return other
   }
-
-  /// The radius of a heart, in points, before it is scaled.
-  private static let heart = 56.0
 
   /// The composition with the figure where the user has put it; the words stay.
   func moved(to place: FigurePlace, on canvas: Canvas) -> Composition {

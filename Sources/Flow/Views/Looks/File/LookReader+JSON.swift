@@ -32,7 +32,7 @@ extension LookReader {
     guard case .string(let text) = value, text.unicodeScalars.count <= most,
       text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
     else {
-      fault(place, "a text of one line of at most \(most) characters is expected")
+      fault(place, "one line of at most \(most) characters is expected")
       return ""
     }
     return text

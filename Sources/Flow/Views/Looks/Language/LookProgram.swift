@@ -146,7 +146,7 @@ struct LookProgram: Sendable, Hashable {
     }
   }
 
-  /// How many steps an element takes; to find a clear place takes as long as many of them.
+  /// How many steps an element takes. A clear place is looked for, which takes as long as a hundred.
   var stepCount: Int {
     (rowSteps + steps).reduce(0) { $0 + ($1.operation == .clear ? 100 : 1) }
   }
